@@ -25,9 +25,9 @@ const page: {
 
 /**
  * Shows a remote, GPU-hosted application. The element confirms the request in the service's catalogue, creates the
- * session, waits through a cold start, connects over WebRTC and shows the video. The session ends when the element leaves
- * the document, when the user leaves the page, when the request changes, and when `stop()` is called. Moving the element
- * within the document does not end it. `keep-session` keeps it running.
+ * session, waits through a cold start, connects over WebRTC and shows the video. The session ends when the element
+ * leaves the document, when the user leaves the page, when the request changes, and when `stop()` is called. Moving the
+ * element within the document does not end it. `keep-session` keeps it running.
  *
  * While the stream plays, the element sends mouse, touch and keyboard input to the application. Tab and
  * Shift+Tab stay with the page, and Ctrl+Alt+Home leaves the stream.
@@ -47,16 +47,16 @@ const page: {
  * @fires {PlayingEvent} playing - The first frame is on the screen.
  * @fires {FailedEvent} error - The run failed. `error` has its code, its texts and the server's own words.
  * @fires {WarningEvent} warning - Something failed that the run continues without. See `error`.
- * @fires {ReconnectingEvent} reconnecting - The stream was lost or froze. `cause` is the reason. `playing` follows when it is back.
+ * @fires {ReconnectingEvent} reconnecting - The stream was lost or froze. See `cause`. `playing` follows when it is back.
  * @fires {EndedEvent} ended - The run ended without a failure. See `reason`.
- * @fires {IdleWarningEvent} idlewarning - The user was inactive for the time of `idle-timeout`, and the countdown starts. Call `preventDefault()` to keep the session.
+ * @fires {IdleWarningEvent} idlewarning - The user is inactive. Call `preventDefault()` to keep the session.
  * @fires {StateChangeEvent} statechange - The state changed: its phase, or something within it.
  * @fires {MessageEvent} message - The application sent a message. `data` is the parsed JSON.
  * @fires {StreamResizeEvent} streamresize - The size of the video changed.
  * @fires {QualityChangeEvent} qualitychange - The level or the cause of `quality` changed.
  * @fires {InputChangeEvent} inputchange - The application started or stopped receiving the user's input.
  * @fires {UnknownCursorEvent} unknowncursor - The host requested a cursor that the browser does not know.
- * @fires {AutoplayBlockedEvent} autoplayblocked - The browser blocked sound. The stream plays muted until the user unmutes it.
+ * @fires {AutoplayBlockedEvent} autoplayblocked - The browser blocked sound. The stream plays muted for now.
  * @fires {Event} enterpictureinpicture - The video is shown in a window of its own.
  * @fires {Event} leavepictureinpicture - The video is back in the element.
  * @csspart video - The `<video>`.
@@ -117,7 +117,7 @@ const page: {
  * @csspart control-volume - The slider of the volume.
  * @csspart control-microphone - The button that mutes and unmutes the user's microphone.
  * @csspart control-keyboard - The button that opens the keyboard of a touch device.
- * @csspart control-pointer-lock - The button that locks the pointer. It is in the row while the application hides the cursor.
+ * @csspart control-pointer-lock - The button that locks the pointer, while the application hides the cursor.
  * @csspart control-snapshot - The button that saves the present frame as a PNG.
  * @csspart control-picture-in-picture - The button of the picture-in-picture window.
  * @csspart control-quality - The button with the quality of the video. It opens the settings menu.
@@ -125,7 +125,7 @@ const page: {
  * @csspart control-settings - The button of the settings menu.
  * @csspart control-fullscreen - The button of the full screen.
  * @csspart control-end - The button that ends the session at its second press.
- * @csspart control-on - The button of the statistics or of the settings menu while they are shown. The button of the microphone while it is on. The button that ends the session, after its first press.
+ * @csspart control-on - A button whose panel, menu or microphone is on, or that ends the session at its next press.
  * @cssprop [--app-stream-stage=#0b0c0f] - The color behind the video.
  * @cssprop [--app-stream-accent=#8ab4f8] - The color of the main button and of the progress bar.
  * @cssprop [--app-stream-surface=#0d0f13d6] - The color of the surface over the video, below the text of a card.
@@ -149,6 +149,9 @@ const page: {
  * @cssstate failed - The run failed.
  */
 export class AppStreamElement extends MediaMembers {
+  // The members are in four classes: `TypedListeners` has the types of the events, `StreamSettings` the attributes,
+  // `MediaMembers` what a `<video>` has, and this class the run.
+
   /** The version of the library that defines the tag. */
   static readonly libraryVersion = VERSION;
   static override readonly shadowRootOptions: ShadowRootInit = {mode: 'open', delegatesFocus: true};
@@ -241,8 +244,9 @@ export class AppStreamElement extends MediaMembers {
   }
 
   /**
-   * Checks the page, the browser, the service, signaling and UDP, in ten seconds at most. Resolves with a report without
-   * secrets, whose `toString()` is Markdown. @throws the signal's reason when aborted; AppStreamError `code-missing`
+   * Checks the page, the browser, the service, signaling and UDP, in ten seconds at most. Resolves with a report
+   * without secrets, whose `toString()` is Markdown. @throws the signal's reason when aborted; AppStreamError
+   * `code-missing`
    */
   async diagnose(options?: DiagnoseOptions): Promise<DiagnosisReport> {
     const {diagnoseStream} = await importDiagnosis();
@@ -251,15 +255,16 @@ export class AppStreamElement extends MediaMembers {
 
   /**
    * Checks whether a stream will work for this user, and creates no session. Resolves within eight seconds with rows, a
-   * verdict, and settings to assign to the element. @throws the signal's reason when aborted; AppStreamError `code-missing`
+   * verdict, and settings to assign to the element. @throws the signal's reason when aborted; AppStreamError
+   * `code-missing`
    */
   async preflight(options?: PreflightRun): Promise<PreflightReport> {
     return (await importDiagnosis()).preflightStream(this, this.#stream, options);
   }
 
   /**
-   * Resolves with frames, bitrate, delays, losses and the path of media of the last second, or with `undefined` if no stream
-   * plays. Calls in the same second resolve with the same sample.
+   * Resolves with frames, bitrate, delays, losses and the path of media of the last second, or with `undefined` if no
+   * stream plays. Calls in the same second resolve with the same sample.
    */
   getStats(): Promise<StreamStatistics | undefined> {
     return this.#stream.getStats();
@@ -275,7 +280,11 @@ export class AppStreamElement extends MediaMembers {
     this.#stream.application.input?.hideKeyboard();
   }
 
-  /** Locks the pointer to the video, so that only its motion is sent. Call it from a user gesture. @throws DOMException `InvalidStateError` unless the stream plays and takes the mouse; another one if the browser refuses */
+  /**
+   * Locks the pointer to the video, so that only its motion is sent. Call it from a user gesture.
+   * @throws DOMException `InvalidStateError` unless the stream plays and receives the mouse; another one if the browser
+   * refuses
+   */
   async lockPointer(): Promise<void> {
     await this.#stream.application.lockPointer();
   }

@@ -41,7 +41,10 @@ export const createControls = (element: StreamElement, stream: Stream): ((isWant
   };
 };
 
-/** Returns a function that opens the panel of statistics of one element when it is first wanted. The panel then follows the element. */
+/**
+ * Returns a function that opens the panel of statistics of one element when it is first wanted. The panel then follows
+ * the element.
+ */
 export const createPanel = (element: StreamElement, stream: Stream): ((isWanted: boolean) => void) => {
   let wasWanted = false;
   let panel: object | undefined;

@@ -10,8 +10,8 @@ export type StateListener = (from: SessionState, state: SessionState) => void;
 export const mirrorPhase =
   ({states}: Partial<ElementInternals>): StateListener =>
   (from, state) => {
-    // Each change of a custom state makes the browser compute the styles again. An element that waits was idle before, without
-    // a state.
+    // Each change of a custom state makes the browser compute the styles again. An element that waits was idle before,
+    // without a state.
     if (!states || states.has(state.phase)) return;
     states.delete(from.phase);
     states.add(state.phase);
@@ -31,8 +31,8 @@ export const warnDeveloper =
 const RESUMED_WITHIN_MS = 5 * 60_000;
 
 /**
- * Starts again when the device is back online, if the start failed because the device was offline. No create request was sent
- * then: its outcome would be unclear.
+ * Starts again when the device is back online, if the start failed because the device was offline. No create request
+ * was sent then: its outcome would be unclear.
  */
 export const resumeOnline = (start: () => void): StateListener => {
   /** Stops waiting for the network. */

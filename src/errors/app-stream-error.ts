@@ -42,8 +42,8 @@ export interface FailureData {
 const BRAND = Symbol.for('app-stream error');
 
 /**
- * The one error of this library. `code` is stable. `message` and `hint` are for the user, `advice` is for the developer,
- * `detail` holds the server's own words, and `cause` the caught error.
+ * The one error of this library. `code` is stable. `message` and `hint` are for the user, `advice` is for the
+ * developer, `detail` holds the server's own words, and `cause` the caught error.
  *
  * `message` and `hint` are in English until an element reports the error in its language. Every `advice` is in English.
  */
@@ -69,8 +69,8 @@ export class AppStreamError extends Error {
   /** The steps of the run that failed, the failure last. Empty for an error that did not end a run. */
   timeline: readonly TimelineRow[] = [];
   /**
-   * Resolves when another attempt may succeed, for example when the other client has left. `undefined` if only time can tell.
-   * A connector sets it. The signal ends the waiting, and frees what the waiting needs.
+   * Resolves when another attempt may succeed, for example when the other client has left. `undefined` if only time can
+   * tell. A connector sets it. The signal ends the waiting, and frees what the waiting needs.
    */
   retryWhen: ((signal: AbortSignal) => Promise<unknown>) | undefined;
   #rules: FailureRules | undefined;
@@ -85,7 +85,8 @@ export class AppStreamError extends Error {
     data: FailureData = {},
   ) {
     super(code, {cause: data.cause});
-    // Reading `stack` makes V8 format it and drop the captured frames. Otherwise a kept error keeps its stream in memory.
+    // Reading `stack` makes V8 format it and drop the captured frames. Otherwise a kept error keeps its stream in
+    // memory.
     Reflect.get(this, 'stack');
     this.detail = data.detail;
     this.status = data.status;
@@ -104,7 +105,10 @@ export class AppStreamError extends Error {
     this.hint = hint === undefined ? undefined : fillText(hint, this.#values);
   }
 
-  /** The address of the section of the documentation about this code. `undefined` until `setDocumentationUrl()` is called. */
+  /**
+   * The address of the section of the documentation about this code. `undefined` until `setDocumentationUrl()` is
+   * called.
+   */
   get docUrl(): string | undefined {
     return urlOfError(this.code);
   }
@@ -160,7 +164,9 @@ export interface TimelineRow {
 /** As many alternatives as a line has room for. */
 const MAX_NAMES = 5;
 
-/** One line for the console about a failed run: what happened, what to do, what exists instead, and where to read more. */
+/**
+ * One line for the console about a failed run: what happened, what to do, what exists instead, and where to read more.
+ */
 export const failureLine = ({
   code,
   message,

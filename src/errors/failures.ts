@@ -8,20 +8,21 @@ export interface FailureRules {
    */
   readonly create: 'retry' | 'unclear' | 'final';
   /**
-   * A poll of the pending session failed. `retry`: poll again for some time, while the device is online. `once`: poll again, but
-   * not after two such failures in a row.
+   * A poll of the pending session failed. `retry`: poll again for some time, while the device is online. `once`: poll
+   * again, but not after two such failures in a row.
    */
   readonly pending: 'retry' | 'once' | 'final';
   /**
-   * The first connection to a ready session failed. `by-time`: its host may need minutes to open its ports. `by-count`: an
-   * attempt takes long, so few are made. `no-machine`: the socket took no machine, so the run waits as long as a start may
-   * take. `resume`: see `recover`.
+   * The first connection to a ready session failed. `by-time`: its host may need minutes to open its ports. `by-count`:
+   * an attempt takes long, so few are made. `no-machine`: the socket took no machine, so the run waits as long as a
+   * start may take. `resume`: see `recover`.
    */
   readonly connect: 'by-time' | 'by-count' | 'no-machine' | 'resume' | 'final';
   /**
    * A playing stream was lost by this failure, or an attempt to reconnect failed with it. `wait`: nothing that is sent
    * arrives, so no key frame is requested. `replace`: the session no longer exists, and a new one may replace it.
-   * `resume`: the host may still hold this page's former connection, and forgets it within a resume window (`nvst.md` 7.13).
+   * `resume`: the host may still hold this page's former connection, and forgets it within a resume window (`nvst.md`
+   * 7.13).
    */
   readonly recover: 'retry' | 'wait' | 'replace' | 'resume' | 'final';
 }

@@ -65,12 +65,18 @@ export abstract class MediaMembers extends StreamSettings {
     return false;
   }
 
-  /** How much of the stream is there, as in `HTMLMediaElement`: 0 before the first frame, 4 while it plays, 2 while it stalls or reconnects. */
+  /**
+   * How much of the stream is there, as in `HTMLMediaElement`: 0 before the first frame, 4 while it plays, 2 while it
+   * stalls or reconnects.
+   */
   get readyState(): number {
     return mediaStatesOf(this.state)[1];
   }
 
-  /** What the network does, as in `HTMLMediaElement`: 0 before a run, 2 during a run, 1 after its end, 3 after its failure. */
+  /**
+   * What the network does, as in `HTMLMediaElement`: 0 before a run, 2 during a run, 1 after its end, 3 after its
+   * failure.
+   */
   get networkState(): number {
     return mediaStatesOf(this.state)[2];
   }
@@ -158,7 +164,8 @@ export abstract class MediaMembers extends StreamSettings {
   /**
    * Shows the video in a window of its own, above other windows. Input continues in the element. Call it from a user
    * gesture, in a browser with `document.pictureInPictureEnabled`.
-   * @throws DOMException `NotSupportedError` if the browser has no picture-in-picture, or the error of a browser that refuses
+   * @throws DOMException `NotSupportedError` if the browser has no picture-in-picture, or the error of a browser that
+   * refuses
    */
   async requestPictureInPicture(): Promise<PictureInPictureWindow> {
     return openPictureInPicture(this.video);

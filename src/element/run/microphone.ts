@@ -11,8 +11,8 @@ type MicrophoneElement = Pick<
 >;
 
 /**
- * Requests the user's microphone, if the browser and the user allow it. Its track sends silence while the attribute is absent,
- * and until the user acts: by the answer to the prompt, else by a key or a press in the page.
+ * Requests the user's microphone, if the browser and the user allow it. Its track sends silence while the attribute is
+ * absent, and until the user acts: by the answer to the prompt, else by a key or a press in the page.
  * @param signal turns the microphone off
  * @throws AppStreamError `microphone-refused`
  */

@@ -3,7 +3,10 @@ import type {ReactiveElement} from '@lit/reactive-element';
 /** Chromium only: other browsers render no page ahead of a visit. */
 type MaybePrerendered = Document & {readonly prerendering?: boolean};
 
-/** The marks of Turbo and Turbolinks at a page that they show from their cache, as a copy, until the server has answered. */
+/**
+ * The marks of Turbo and Turbolinks at a page that they show from their cache, as a copy, until the server has
+ * answered.
+ */
 const PREVIEWS = ['data-turbo-preview', 'data-turbolinks-preview'];
 
 const isPreview = ({documentElement}: Document) =>

@@ -20,8 +20,8 @@ interface PageValuesOptions {
 /** The values of the page that the connections of one run need. The page may set them to functions. */
 export class PageValues {
   /**
-   * The token of signaling. It is requested again after a refused sign-in, because it may have expired while the session
-   * started. A host wants the same one at each later sign-in (`nvst.md` 7.10).
+   * The token of signaling. It is requested again after a refused sign-in, because it may have expired while the
+   * session started. A host wants the same one at each later sign-in (`nvst.md` 7.10).
    */
   readonly token: PageValue<string | undefined>;
   readonly protocols: PageValue<readonly string[]>;
@@ -58,7 +58,10 @@ export class PageValues {
   }
 }
 
-/** How often a stream that reconnects tries refused credentials again. The delays between the attempts are 8 seconds in all. */
+/**
+ * How often a stream that reconnects tries refused credentials again. The delays between the attempts are 8 seconds in
+ * all.
+ */
 const RENEWALS = 5;
 
 /** Whether the page may still renew the credentials that a TURN server refused. */
@@ -79,8 +82,8 @@ export class RelayRenewal {
   }
 
   /**
-   * Returns a failure whose rules allow another attempt while the page may renew the credentials. A function of the page is
-   * called once more. A page that sets the property while its stream reconnects gets time.
+   * Returns a failure whose rules allow another attempt while the page may renew the credentials. A function of the
+   * page is called once more. A page that sets the property while its stream reconnects gets time.
    */
   judge(failure: AppStreamError, returns: boolean): AppStreamError {
     if (failure.code !== 'relay-refused') return failure;

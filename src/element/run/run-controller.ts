@@ -117,7 +117,9 @@ export class RunController implements ReactiveController {
     this.#task = setTimeout(() => this.#update());
   }
 
-  /** Starts a run, or another one after an end or a failure. Without effect while a run is active or outside a document. */
+  /**
+   * Starts a run, or another one after an end or a failure. Without effect while a run is active or outside a document.
+   */
   start() {
     if (isActive(this.#state) || !this.#presence.isReachable) return;
     const read = this.#stream.readSettings();
@@ -155,7 +157,9 @@ export class RunController implements ReactiveController {
     return this.#state.phase === 'failed' && this.#state.session !== undefined;
   }
 
-  /** The session of a failed run still exists. Another run connects to it, and takes it back if another client took it. */
+  /**
+   * The session of a failed run still exists. Another run connects to it, and takes it back if another client took it.
+   */
   #continueSession(plan: RunPlan) {
     const takesOver = this.#state.phase === 'failed' && this.#state.error.code === 'in-use';
     const stageUri = this.#stageUri;

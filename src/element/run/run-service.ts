@@ -41,7 +41,10 @@ export const serviceOf = (
       });
 };
 
-/** The names of services without a name. No later page knows them, so that no service is asked about another one's session. */
+/**
+ * The names of services without a name. No later page knows them, so that no service is asked about another one's
+ * session.
+ */
 const unnamed = new WeakMap<SessionService, string>();
 
 /** What identifies the service of a plan on this device. */

@@ -40,7 +40,9 @@ interface PageStreamPortsOptions extends Pick<StreamPorts, 'sessions' | 'clock' 
   readonly signal: AbortSignal;
 }
 
-/** The most events of a host that wait until their connection is complete. A host that sends more is broken or hostile. */
+/**
+ * The most events of a host that wait until their connection is complete. A host that sends more is broken or hostile.
+ */
 const MAX_EARLY_EVENTS = 100;
 
 /** Connects a run to the page: its connector, its values, its application and its `<video>`. */
@@ -206,6 +208,8 @@ export class PageStreamPorts implements StreamPorts {
   }
 }
 
-/** Whether the address for media is a name, which few browsers can use. The name of a gateway is no address for media. */
+/**
+ * Whether the address for media is a name, which few browsers can use. The name of a gateway is no address for media.
+ */
 const hasMediaName = ({media, signaling, isGateway}: StreamEndpoint) =>
   isName((media ?? (isGateway ? {host: ''} : signaling)).host || '0');

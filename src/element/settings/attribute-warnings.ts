@@ -73,7 +73,7 @@ const handlerWarnings = (element: Element): readonly string[] =>
 /** The longest value of an attribute to print. */
 const MAX_VALUE_LENGTH = 60;
 
-/** What is wrong with the values of attributes that have a few words, or none. */
+/** Checks the values of enumerated, boolean and numeric attributes. */
 const valueWarnings = (element: StreamSettings, reported: readonly string[]): readonly string[] =>
   [...StreamSettings.elementProperties].flatMap(([property, {attribute: named, type}]) => {
     const attribute = typeof named === 'string' ? named : String(property).toLowerCase();
@@ -100,8 +100,8 @@ const unknownCodecs = (list: string): readonly string[] =>
     .map((name) => name.slice(0, MAX_CODEC_LENGTH));
 
 /**
- * Prints one warning for each problem with the attributes of an element, for each attribute that no one knows, and for each
- * unknown codec, in English.
+ * Prints one warning for each problem with the attributes of an element, for each unknown attribute, and for
+ * each unknown codec, in English.
  */
 export const warnOfAttributes = (element: StreamSettings, problems: readonly AttributeProblem[]) => {
   const english = createLanguage('en');

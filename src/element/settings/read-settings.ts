@@ -12,7 +12,10 @@ export interface RunPlan {
   readonly serviceUrl: string;
   readonly catalogueUrl: string | undefined;
   readonly credentials: RequestCredentials;
-  /** The address of signaling, perhaps with placeholders for a session. `undefined` without a service: see `request.direct`. */
+  /**
+   * The address of signaling, perhaps with placeholders for a session. `undefined` without a service: see
+   * `request.direct`.
+   */
   readonly signalingUrl: string | undefined;
   readonly mediaHost: string | undefined;
   readonly connector: string;
@@ -28,14 +31,17 @@ export type ReadSettings = RunPlan | {readonly problems: readonly AttributeProbl
 /** A placeholder of `signaling-url`. */
 const PLACEHOLDER = /\{(session|host|port)\}/g;
 
-/** A value that is missing: Lit sets a property to `null` when its attribute is removed, and a blank attribute means none. */
+/**
+ * A value that is missing: Lit sets a property to `null` when its attribute is removed, and a blank attribute means
+ * none.
+ */
 const given = <Value>(value: Value | null | undefined): Value | undefined =>
   value === null || (typeof value === 'string' && !value.trim()) ? undefined : value;
 
 /**
- * Checks the settings of an element. Addresses may be relative to the document. An attached session needs no application
- * and no profile, and a page with its own service needs no address. An address of signaling alone describes a host that
- * no service manages. All problems are reported together.
+ * Checks the settings of an element. Addresses may be relative to the document. An attached session needs no
+ * application and no profile, and a page with its own service needs no address. An address of signaling alone describes
+ * a host that no service manages. All problems are reported together.
  */
 export const readSettings = (settings: Omit<StreamSettings, never>, baseUrl: string): ReadSettings => {
   const problems: AttributeProblem[] = [];
