@@ -54,7 +54,7 @@ export interface AppStreamAttributes {
   height?: AppStreamElement['height'] | `${number}` | undefined;
   /** Requests the largest size of this screen when connecting, and then the element's own size whenever it changes (default: off). The element waits until the host accepts resizes. Without effect beside `width` and `height`. */
   resize?: AppStreamElement['resize'] | undefined;
-  /** The kinds of input to send: `all` (default), `none`, or a list of `mouse touch keyboard text gamepad`. */
+  /** The kinds of input to send: `all` (default), `none`, or a list of `mouse touch keyboard text`. */
   input?: AppStreamElement['input'] | undefined;
   /** What fingers do: they are the mouse (`mouse`, default), or move the camera of Kit's viewport (`navigate`). */
   touch?: AppStreamElement['touch'] | undefined;
@@ -70,7 +70,7 @@ export interface AppStreamAttributes {
   stats?: AppStreamElement['stats'] | undefined;
   /** What the element shows over its video: `cards` (default) and notes, or `none` for a page that shows states itself. */
   ui?: AppStreamElement['ui'] | undefined;
-  /** The video codecs in order of preference, such as `H264 VP8` (default: the order that suits the device). Other codecs of the host stay possible behind them. */
+  /** The video codecs in order of preference, such as `H264 VP8` (default: the host's order). Other codecs of the host stay possible behind them. */
   codecs?: AppStreamElement['codecs'] | undefined;
   /** The most that the video may take, in bits per second (default: the host decides, and NVIDIA's streaming server takes up to 7,000,000). A higher value raises the limit. A change reconnects to the same session. */
   'max-bitrate'?: AppStreamElement['maxBitrate'] | `${number}` | undefined;
@@ -100,8 +100,6 @@ export interface AppStreamProperties {
   limits?: AppStreamElement['limits'] | undefined;
   /** Returns whether the page keeps a key while the stream has the focus (default: Tab and Shift+Tab). */
   pageKeeps?: AppStreamElement['pageKeeps'] | undefined;
-  /** Returns the buttons and axes of a gamepad in the standard layout, or `undefined` to ignore it. Called only for a gamepad that has another layout, such as a SpaceMouse (default: such gamepads are ignored). */
-  mapGamepad?: AppStreamElement['mapGamepad'] | undefined;
   /** Creates and ends sessions instead of the service at `service-url`: the page's own back end. */
   service?: AppStreamElement['service'] | undefined;
 }
@@ -118,11 +116,11 @@ export interface AppStreamListeners {
   onerror?: ((event: AppStreamEventMap['error']) => void) | undefined;
   /** Something failed that the run continues without. See `error`. */
   onwarning?: ((event: AppStreamEventMap['warning']) => void) | undefined;
-  /** The stream was lost or froze. `cause` is the reason. `playing` follows when it is back. */
+  /** The stream was lost or froze. See `cause`. `playing` follows when it is back. */
   onreconnecting?: ((event: AppStreamEventMap['reconnecting']) => void) | undefined;
   /** The run ended without a failure. See `reason`. */
   onended?: ((event: AppStreamEventMap['ended']) => void) | undefined;
-  /** The user was inactive for the time of `idle-timeout`, and the countdown starts. Call `preventDefault()` to keep the session. */
+  /** The user is inactive. Call `preventDefault()` to keep the session. */
   onidlewarning?: ((event: AppStreamEventMap['idlewarning']) => void) | undefined;
   /** The state changed: its phase, or something within it. */
   onstatechange?: ((event: AppStreamEventMap['statechange']) => void) | undefined;
@@ -136,7 +134,7 @@ export interface AppStreamListeners {
   oninputchange?: ((event: AppStreamEventMap['inputchange']) => void) | undefined;
   /** The host requested a cursor that the browser does not know. */
   onunknowncursor?: ((event: AppStreamEventMap['unknowncursor']) => void) | undefined;
-  /** The browser blocked sound. The stream plays muted until the user unmutes it. */
+  /** The browser blocked sound. The stream plays muted for now. */
   onautoplayblocked?: ((event: AppStreamEventMap['autoplayblocked']) => void) | undefined;
   /** The video is shown in a window of its own. */
   onenterpictureinpicture?: ((event: Event) => void) | undefined;
@@ -231,7 +229,7 @@ export interface AppStreamStagesAttributes {
   name?: AppStreamStagesElement['name'] | undefined;
   /** Whether a form needs a choice (default: off). */
   required?: AppStreamStagesElement['required'] | undefined;
-  /** Whether users can choose nothing (default: off). A disabled `<fieldset>` has the same effect. */
+  /** Whether the choice is disabled (default: off). A disabled `<fieldset>` has the same effect. */
   disabled?: AppStreamStagesElement['disabled'] | undefined;
 }
 

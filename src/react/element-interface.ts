@@ -74,11 +74,11 @@ export interface AppStreamCallbacks {
   onError?: ((event: AppStreamEventMap['error']) => void) | undefined;
   /** Something failed that the run continues without. See `error`. */
   onWarning?: ((event: AppStreamEventMap['warning']) => void) | undefined;
-  /** The stream was lost or froze. `cause` is the reason. `playing` follows when it is back. */
+  /** The stream was lost or froze. See `cause`. `playing` follows when it is back. */
   onReconnecting?: ((event: AppStreamEventMap['reconnecting']) => void) | undefined;
   /** The run ended without a failure. See `reason`. */
   onEnded?: ((event: AppStreamEventMap['ended']) => void) | undefined;
-  /** The user was inactive for the time of `idle-timeout`, and the countdown starts. Call `preventDefault()` to keep the session. */
+  /** The user is inactive. Call `preventDefault()` to keep the session. */
   onIdleWarning?: ((event: AppStreamEventMap['idlewarning']) => void) | undefined;
   /** The state changed: its phase, or something within it. */
   onStateChange?: ((event: AppStreamEventMap['statechange']) => void) | undefined;
@@ -92,7 +92,7 @@ export interface AppStreamCallbacks {
   onInputChange?: ((event: AppStreamEventMap['inputchange']) => void) | undefined;
   /** The host requested a cursor that the browser does not know. */
   onUnknownCursor?: ((event: AppStreamEventMap['unknowncursor']) => void) | undefined;
-  /** The browser blocked sound. The stream plays muted until the user unmutes it. */
+  /** The browser blocked sound. The stream plays muted for now. */
   onAutoplayBlocked?: ((event: AppStreamEventMap['autoplayblocked']) => void) | undefined;
   /** The video is shown in a window of its own. */
   onEnterPictureInPicture?: ((event: Event) => void) | undefined;
