@@ -3,7 +3,7 @@ import {CLOSE_CODES, isAccidentalClose, reasonOfClose} from '../src/connection/n
 import {FAILURES, type FailureCode} from '../src/errors/failures.ts';
 import {advice} from '../src/errors/advice.ts';
 import {cards, failures} from '../src/locales/en.ts';
-import {STATUS_CODES} from '../src/service/response-failure.ts';
+import {STATUS_CODES} from '../src/service/http.ts';
 import {ERROR_FAMILIES} from './error-families.ts';
 import {ERROR_NUMBERS, numberOfClose} from './library-error-numbers.ts';
 import {table} from './table.ts';

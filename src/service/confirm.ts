@@ -2,8 +2,7 @@ import leven from 'leven';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {parseEach, safeParse} from '../platform/schema.ts';
 import {type CallOptions, Catalogue, type SendToCatalogue} from './catalogue.ts';
-import {isSuccess, type ServiceResponse} from './http.ts';
-import {errorDetail} from './response-failure.ts';
+import {errorDetail, isSuccess, type ServiceResponse} from './http.ts';
 import * as schemas from './schemas.ts';
 import {isLatest, type StreamRequest} from './session.ts';
 

@@ -6,8 +6,14 @@ import {isOffline} from '../platform/clock.ts';
 import {LIMITS} from '../platform/limits.ts';
 import {parseBounded} from '../platform/json.ts';
 import {boundedNumber, lazySchema, lenient, parseEach, reader, safeParse} from '../platform/schema.ts';
-import {codeOf, responseFailure, unlessUnclear} from './response-failure.ts';
-import {MAX_RETRY_AFTER_MS, readBody, type ServiceResponse} from './http.ts';
+import {
+  codeOf,
+  MAX_RETRY_AFTER_MS,
+  readBody,
+  responseFailure,
+  type ServiceResponse,
+  unlessUnclear,
+} from './http.ts';
 import {queuePlace, type Session, type SessionService} from './session.ts';
 import {boundHosts, boundMessage, identified, port, readRoutes, text} from './schemas.ts';
 import type {ServiceLimits} from './streaming-service.ts';

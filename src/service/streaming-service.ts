@@ -10,11 +10,12 @@ import {
   isSegment,
   isSuccess,
   malformedResponse,
+  responseFailure,
   sendRequest,
   type ServiceResponse,
+  unlessUnclear,
 } from './http.ts';
 import {TOKEN_MS} from './request-headers.ts';
-import {responseFailure, unlessUnclear} from './response-failure.ts';
 import * as schemas from './schemas.ts';
 import {parseSession} from './schemas.ts';
 import {isLatest, type Session, type SessionService, type StreamRequest} from './session.ts';

@@ -116,7 +116,7 @@ describe('lazySchema', () => {
         import('../../src/connection/nvst/negotiation/codecs.ts'),
         import('../../src/element/run/stream-ports.ts'),
         import('../../src/service/catalogue.ts'),
-        import('../../src/service/response-failure.ts'),
+        import('../../src/service/http.ts'),
         import('../../src/service/page-service.ts'),
         import('../../src/storage/tab-page.ts'),
         import('../../src/storage/device-storage.ts'),

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {responseFailure} from '../../src/service/response-failure.ts';
+import {responseFailure} from '../../src/service/http.ts';
 import {
   createEmptyResponse,
   catchError,

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {FAILURES, type FailureCode, type FailureRules} from '../../src/errors/failures.ts';
-import {unlessUnclear} from '../../src/service/response-failure.ts';
+import {unlessUnclear} from '../../src/service/http.ts';
 import {RUN_LIMITS, type RunLimits} from '../../src/session/ports.ts';
 import {FakePorts} from './fake-ports.ts';
 import {loseConnection, startPlayingRun} from './playing-run.ts';

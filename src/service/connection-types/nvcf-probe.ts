@@ -1,7 +1,6 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {randomId} from '../../platform/text.ts';
-import {retryAfterOf, sendRequest, type ServiceResponse} from '../http.ts';
-import {codeOf, errorDetail} from '../response-failure.ts';
+import {codeOf, errorDetail, retryAfterOf, sendRequest, type ServiceResponse} from '../http.ts';
 
 /** The fields by which the gateway finds a function. */
 export type FunctionFields = Readonly<Record<'function-id' | 'function-version-id', string | undefined>>;

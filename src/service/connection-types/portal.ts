@@ -7,11 +7,12 @@ import {
   isSegment,
   isSuccess,
   malformedResponse,
+  responseFailure,
   sendRequest,
   type ServiceResponse,
+  unlessUnclear,
 } from '../http.ts';
 import type {RequestHeaders} from '../request-headers.ts';
-import {responseFailure, unlessUnclear} from '../response-failure.ts';
 import type {HostRoutes, Session, SessionService, SignalingRules, StreamRequest} from '../session.ts';
 import {
   type Existence,
