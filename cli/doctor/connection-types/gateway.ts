@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {failedWith, ok, unknown, warning, type Finding} from '../../../src/diagnosis/check.ts';
 import {joinUrl} from '../../../src/service/http.ts';
-import {type FunctionFields, probeGateway} from '../../../src/service/connection-types/nvcf-probe.ts';
+import {type FunctionFields, probeGateway} from '../../../src/service/connection-types/nvcf.ts';
 import {allowsOrigin, originAdvice, sentTwice} from '../checks/cors.ts';
 import {sendQuery, runCheck} from '../checks/http.ts';
 import {checkMixedContent, SIGNALING_ADVICE} from '../checks/mixed-content.ts';

@@ -7,9 +7,11 @@ import {
   isSegment,
   isSuccess,
   malformedResponse,
+  readAddress,
   responseFailure,
   sendRequest,
   type ServiceResponse,
+  signalingBelow,
   unlessUnclear,
 } from '../http.ts';
 import type {RequestHeaders} from '../request-headers.ts';
@@ -25,7 +27,6 @@ import {
   type PortalSession,
   portalSessions,
 } from './portal-session.ts';
-import {readAddress, signalingBelow} from './gateway-address.ts';
 
 export interface PortalOptions {
   /**
