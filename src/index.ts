@@ -45,7 +45,7 @@ export type {
   StreamStatistics,
 } from './stats/statistics.ts';
 export {StreamingService} from './service/streaming-service.ts';
-export type {Token} from './service/request-headers.ts';
+export type {Token} from './service/page-value.ts';
 export type {Application, Profile} from './service/schemas.ts';
 export type {HostRoutes, Session, SessionService, SignalingRules, StreamRequest} from './service/session.ts';
 export type {AttributeProblem, EndReason, Phase, SessionState} from './session/session-state.ts';

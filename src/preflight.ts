@@ -16,5 +16,5 @@ export type {
 } from './diagnosis/preflight-report.ts';
 export type {StreamSize} from './connection/connector.ts';
 export type {IceServers} from './connection/ice-servers.ts';
-export type {HeaderRecord, RequestHeaders, Token} from './service/request-headers.ts';
+export type {HeaderRecord, RequestHeaders, Token} from './service/page-value.ts';
 export type {SessionService} from './service/session.ts';

@@ -4,7 +4,7 @@ import {recordEnd} from '../connection/nvst/signaling/own-clients.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
 import {formatHostPort, isHttpsPage, isMixedContent, respondsAt} from '../platform/address.ts';
-import {TOKEN_MS} from '../service/request-headers.ts';
+import {TOKEN_MS} from '../service/page-value.ts';
 import {
   type CheckSubject,
   failedWith,

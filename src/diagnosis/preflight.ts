@@ -3,7 +3,7 @@ import type {IceServers} from '../connection/ice-servers.ts';
 import {toStreamSize} from '../connection/stream-size.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import {checkedService} from '../service/page-service.ts';
-import type {RequestHeaders, Token} from '../service/request-headers.ts';
+import type {RequestHeaders, Token} from '../service/page-value.ts';
 import {directService, type SessionService} from '../service/session.ts';
 import {SERVICE_LIMITS, StreamingService} from '../service/streaming-service.ts';
 import {type CheckSubject, combineFindings, type DiagnosisTarget, unknown} from './check.ts';

@@ -1,7 +1,7 @@
 import type {StreamEndpoint} from '../connection/connector.ts';
 import {causeText, type TimelineRow} from '../errors/app-stream-error.ts';
 import {createKnownRedactor, type Redact} from '../platform/redact.ts';
-import {addHeaders, type RequestHeaders, resolveToken, type Token} from '../service/request-headers.ts';
+import {addHeaders, type RequestHeaders, resolveToken, type Token} from '../service/page-value.ts';
 import type {SessionState} from '../session/session-state.ts';
 import type {StreamStatistics} from '../stats/statistics.ts';
 import {VERSION} from '../version.ts';

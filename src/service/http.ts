@@ -14,7 +14,7 @@ import {
   resolveToken,
   type Token,
   TOKEN_MS,
-} from './request-headers.ts';
+} from './page-value.ts';
 
 export interface HttpOptions {
   readonly token?: Token | undefined;

@@ -15,7 +15,7 @@ import {
   type ServiceResponse,
   unlessUnclear,
 } from './http.ts';
-import {TOKEN_MS} from './request-headers.ts';
+import {TOKEN_MS} from './page-value.ts';
 import * as schemas from './schemas.ts';
 import {parseSession} from './schemas.ts';
 import {isLatest, type Session, type SessionService, type StreamRequest} from './session.ts';

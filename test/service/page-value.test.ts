@@ -2,8 +2,7 @@ import {expect} from '@open-wc/testing';
 import {parseIceServers} from '../../src/connection/ice-servers.ts';
 import {nvst} from '../../src/connection/nvst/nvst-connector.ts';
 import {parseProtocols} from '../../src/service/socket-rules.ts';
-import {readToken} from '../../src/service/request-headers.ts';
-import {PageValue} from '../../src/service/page-value.ts';
+import {PageValue, readToken} from '../../src/service/page-value.ts';
 import {catchError} from './fake-server.ts';
 
 const never = () => new Promise<never>(() => undefined);

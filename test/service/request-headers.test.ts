@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {addHeaders, type RequestHeaders} from '../../src/service/request-headers.ts';
+import {addHeaders, type RequestHeaders} from '../../src/service/page-value.ts';
 import {StreamingService} from '../../src/service/streaming-service.ts';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {catchRejection} from '../messages/catch-rejection.ts';

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import type {Token} from '../../src/service/request-headers.ts';
+import type {Token} from '../../src/service/page-value.ts';
 import {
   createEmptyResponse,
   catchError,

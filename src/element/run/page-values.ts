@@ -3,8 +3,7 @@ import {parseIceServers} from '../../connection/ice-servers.ts';
 import {parseProtocols} from '../../service/socket-rules.ts';
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import {FAILURES} from '../../errors/failures.ts';
-import {PageValue} from '../../service/page-value.ts';
-import {readToken} from '../../service/request-headers.ts';
+import {PageValue, readToken} from '../../service/page-value.ts';
 import type {StreamSettings} from '../settings/settings.ts';
 
 interface PageValuesOptions {

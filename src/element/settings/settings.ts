@@ -2,7 +2,7 @@ import {type PropertyDeclaration, type PropertyDeclarations, ReactiveElement} fr
 import type {ResolveMediaHost} from '../../connection/endpoints.ts';
 import type {IceServers} from '../../connection/ice-servers.ts';
 import type {Protocols} from '../../service/socket-rules.ts';
-import type {RequestHeaders, Token} from '../../service/request-headers.ts';
+import type {RequestHeaders, Token} from '../../service/page-value.ts';
 import type {SessionService} from '../../service/session.ts';
 import type {AppStreamEventMap} from '../events.ts';
 import type {StreamLimitsInit} from './stream-limits.ts';

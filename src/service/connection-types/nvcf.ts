@@ -2,7 +2,7 @@ import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {respondsAt} from '../../platform/address.ts';
 import {isOffline} from '../../platform/clock.ts';
 import {isHttpToken, randomId} from '../../platform/text.ts';
-import {readPageValue} from '../page-value.ts';
+import {readPageValue, resolveToken, type Token, TOKEN_MS} from '../page-value.ts';
 import {
   codeOf,
   errorDetail,
@@ -12,7 +12,6 @@ import {
   type ServiceResponse,
   signalingBelow,
 } from '../http.ts';
-import {resolveToken, type Token, TOKEN_MS} from '../request-headers.ts';
 import type {Session, SessionService, SignalingRules, SocketTrouble, SocketVerdict} from '../session.ts';
 
 export interface NvcfOptions {

@@ -14,7 +14,7 @@ import {
   signalingBelow,
   unlessUnclear,
 } from '../http.ts';
-import type {RequestHeaders} from '../request-headers.ts';
+import type {RequestHeaders} from '../page-value.ts';
 import type {HostRoutes, Session, SessionService, SignalingRules, StreamRequest} from '../session.ts';
 import {
   type Existence,
