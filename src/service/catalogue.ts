@@ -1,19 +1,41 @@
+import leven from 'leven';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
 import {LIMITS} from '../platform/limits.ts';
 import {parseEach, safeParse, type Schema} from '../platform/schema.ts';
 import type {TextValues} from '../platform/text.ts';
-import {parseBody, type ServiceResponse} from './http.ts';
+import {errorDetail, type HttpRequest, isSuccess, parseBody, type ServiceResponse} from './http.ts';
 import * as schemas from './schemas.ts';
+import {isLatest, type StreamRequest} from './session.ts';
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Sends a GET request. A status outside 2xx throws, unless it is among the `expected` ones. */
+type Send = (
+  request: Pick<HttpRequest, 'path' | 'query' | 'limit' | 'signal'>,
+  expected?: readonly number[],
+) => Promise<ServiceResponse>;
 
 /** A list that never ends is cut after this many pages or items. */
 const {pages: MAX_PAGES, items: MAX_ITEMS} = LIMITS.lists;
 
+/** Where a profile may be. `*` means every application or version (`service-interface.md`, Profiles). */
+type Place = readonly [appId: string, version: string];
+
+/** The first name of a request that the catalogue lacks. `version` is the one that exists. */
+type MissingName =
+  {readonly kind: 'app'} | {readonly kind: 'version'} | {readonly kind: 'profile'; readonly version: string};
+
+/** Some services refuse a wildcard as such (`real-deployments.md`, Wildcard questions). */
+const WILDCARD_REFUSALS = [400, 403, 404, 405, 422];
+
 /** The read-only catalogue of applications, versions and profiles (`service-interface.md`, Endpoints). */
 export class Catalogue {
-  readonly #send: SendToCatalogue;
+  readonly #send: Send;
 
-  constructor(send: SendToCatalogue) {
+  constructor(send: Send) {
     this.#send = send;
   }
 
@@ -52,6 +74,95 @@ export class Catalogue {
   getProfile(appId: string, version: string, profile: string, {signal}: CallOptions = {}) {
     const path = [appId, 'versions', version, 'profiles', profile];
     return this.#find(schemas.profile, path, {id: profile}, signal);
+  }
+
+  /**
+   * Looks up application, version and profile in at most two rounds of parallel requests, whatever the size of the
+   * catalogue. The status codes decide. A question that stays open, because a list has further pages or cannot be read,
+   * passes: the service answers it again when the session is created. Resolves with the application.
+   * @throws AppStreamError `app-not-found`, `version-not-found`, `profile-not-found`: the first that is missing, in that
+   *   order, with what exists instead. `not-found` if there is no catalogue at this address.
+   */
+  async confirm(request: StreamRequest, {signal}: CallOptions = {}): Promise<schemas.Application> {
+    const {appId, profile} = request;
+    const version = isLatest(request.version) ? undefined : request.version;
+    const get = (path: readonly string[], expected = [404]) =>
+      this.#send({path: ['cfg', 'apps', ...path], signal}, expected);
+    const getProfile = ([app, v]: Place) =>
+      get([app, 'versions', v, 'profiles', profile], app === '*' || v === '*' ? WILDCARD_REFUSALS : [404]);
+    /** The failure of a missing name, with what exists instead. */
+    const missingError = async (missing: MissingName, response: ServiceResponse) => {
+      const alternatives = await this.#findAlternatives(request, missing, {signal});
+      // A success is not about the missing name.
+      const detail = isSuccess(response) ? undefined : errorDetail(response.body);
+      const {kind} = missing;
+      const values = {app: appId, name: {app: appId, version: version ?? 'latest', profile}[kind]};
+      return new AppStreamError(`${kind}-not-found`, {values, detail, alternatives});
+    };
+
+    const application = get([appId]);
+    const versions = get([appId, 'versions', ...(version === undefined ? [] : [version])]);
+    const anyVersion: readonly Place[] = [
+      [appId, '*'],
+      ['*', '*'],
+    ];
+    const first = (version === undefined ? anyVersion : [[appId, version] as const]).map(getProfile);
+    // Wait for all of them: otherwise a missing application could be reported as a missing profile.
+    await Promise.allSettled([application, versions, ...first]);
+
+    const found = await application;
+    if (found.status === 404) throw await missingError({kind: 'app'}, found);
+    const known = knownVersions(await versions, version);
+    if (!known.versions.length && known.isCertain)
+      throw await missingError({kind: 'version'}, await versions);
+
+    const result = safeParse(schemas.application, found.body).data ?? {id: appId};
+    const missing = await firstMissing(first);
+    if (!missing) return result;
+    const [newest] = newestFirst(known.versions);
+    const exact = newest === undefined ? [] : [appId, '*'].map((app): Place => [app, newest]);
+    // The places that the first round did not ask for.
+    const second = (version === undefined ? exact : [...exact.slice(1), ...anyVersion]).map(getProfile);
+    const stillMissing = second.length ? await firstMissing(second) : missing;
+    if (!stillMissing || newest === undefined || !known.isCertain) return result;
+    throw await missingError(
+      {kind: 'profile', version: newest},
+      version === undefined ? stillMissing : missing,
+    );
+  }
+
+  /**
+   * What exists instead of a missing name, the most similar name first. A list that fails counts as empty.
+   * @throws AppStreamError `not-found` if the list of applications does not exist either: the address is wrong
+   */
+  async #findAlternatives(
+    {appId, version = 'latest', profile}: StreamRequest,
+    missing: MissingName,
+    options: CallOptions,
+  ): Promise<readonly string[]> {
+    switch (missing.kind) {
+      case 'app': {
+        const applications = await this.listApplications(options).catch((error: unknown) => {
+          if (AppStreamError.from(error).code === 'not-found') throw error;
+          return [];
+        });
+        return nearestNames(appId, applications.map(idOf));
+      }
+      case 'version': {
+        const versions = await this.listVersions(appId, options).catch(() => []);
+        return nearestNames(version, newestFirst(versions.map((item) => item.version)));
+      }
+      case 'profile': {
+        // A wildcard can replace either name (`service-interface.md`, Profiles).
+        const places = [appId, '*'].flatMap((app) => [missing.version, '*'].map((v): Place => [app, v]));
+        const lists = await Promise.all(
+          places.map((place) => this.listProfiles(...place, options).catch(() => [])),
+        );
+        return nearestNames(profile, [...new Set(lists.flat().map(idOf))]);
+      }
+      default:
+        return missing satisfies never;
+    }
   }
 
   /** Any 2xx means that the item exists, whatever its body is (`real-deployments.md`, Existence bodies). */
@@ -108,20 +219,56 @@ const asMissing =
 
 const idOf = ({id}: {readonly id: string}) => id;
 
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
-}
+/** The requested version, or those of the first page, and whether no other version can be meant. */
+const knownVersions = ({status, body}: ServiceResponse, requested: string | undefined) => {
+  if (status === 404) return {versions: [], isCertain: true};
+  if (requested !== undefined) return {versions: [requested], isCertain: true};
+  const page = safeParse(schemas.list, body);
+  if (!page.success) return {versions: [], isCertain: false};
+  const {items} = page.data;
+  const versions = parseEach(schemas.version, items).map(({version}) => version);
+  const isCertain = versions.length === items.length && !schemas.mayHaveMore(page.data, items.length);
+  return {versions, isCertain};
+};
 
-/** One GET request below `/cfg/apps`. */
-export interface CatalogueRequest {
-  readonly path: readonly string[];
-  readonly query?: readonly (readonly [string, string])[];
-  readonly limit?: 'lists';
-  readonly signal: AbortSignal | undefined;
-}
+/** The first refusal, or `undefined` if one place has the profile. @throws the failure of a place if none has it */
+const firstMissing = async (
+  places: readonly Promise<ServiceResponse>[],
+): Promise<ServiceResponse | undefined> => {
+  const settled = await Promise.allSettled(places);
+  if (settled.some((place) => place.status === 'fulfilled' && isSuccess(place.value))) return undefined;
+  return (await Promise.all(places))[0];
+};
 
-/** Sends a request. A status outside 2xx throws, unless it is among the `expected` ones. */
-export type SendToCatalogue = (
-  request: CatalogueRequest,
-  expected?: readonly number[],
-) => Promise<ServiceResponse>;
+/** The card shows them. Longer names would also take long to compare. */
+const MAX_NAMES = 20;
+const MAX_NAME_LENGTH = 200;
+
+const nearestNames = (requested: string, names: readonly string[]) => {
+  const shown = names.filter(({length}) => length <= MAX_NAME_LENGTH);
+  return nearestFirst(requested.slice(0, MAX_NAME_LENGTH), shown).slice(0, MAX_NAMES);
+};
+
+/**
+ * Sorts versions from the newest to the oldest, by numbers. A release counts as newer than every pre-release
+ * (`1.2.0-beta+001`), so that `latest` is a pre-release only without a release.
+ */
+export const newestFirst = (versions: readonly string[]): string[] => {
+  // Created for each call: it takes milliseconds, and few starts compare versions.
+  const {compare} = new Intl.Collator('en', {numeric: true});
+  return [...versions].sort((a, b) => Number(isPreRelease(a)) - Number(isPreRelease(b)) || compare(b, a));
+};
+
+// A hyphen behind `+` belongs to the build metadata (SemVer 2.0, 10).
+const isPreRelease = (version: string) => /^[^+]*-/.test(version);
+
+/**
+ * Sorts names by their similarity to the requested one, the most similar first. Equally similar names keep their order.
+ */
+export const nearestFirst = (requested: string, names: readonly string[]): string[] => {
+  const distance = (name: string) => leven(requested.toLowerCase(), name.toLowerCase(), {maxDistance: 100});
+  return names
+    .map((name) => ({name, distance: distance(name)}))
+    .sort((a, b) => a.distance - b.distance)
+    .map(({name}) => name);
+};

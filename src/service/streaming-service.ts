@@ -2,8 +2,7 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import {MAX_TIMER_MS} from '../platform/abort.ts';
 import {isOffline} from '../platform/clock.ts';
 import {safeParse} from '../platform/schema.ts';
-import {type CallOptions, Catalogue, type SendToCatalogue} from './catalogue.ts';
-import {confirmRequest} from './confirm.ts';
+import {type CallOptions, Catalogue} from './catalogue.ts';
 import {
   type HttpOptions,
   type HttpRequest,
@@ -16,8 +15,7 @@ import {
   unlessUnclear,
 } from './http.ts';
 import {TOKEN_MS} from './page-value.ts';
-import * as schemas from './schemas.ts';
-import {parseSession} from './schemas.ts';
+import {identified, parseSession} from './schemas.ts';
 import {isLatest, type Session, type SessionService, type StreamRequest} from './session.ts';
 
 export interface StreamingServiceOptions extends HttpOptions {
@@ -86,21 +84,12 @@ export class StreamingService extends Catalogue implements SessionService {
 
   /** @throws TypeError if an address is no absolute URL. */
   constructor(options: StreamingServiceOptions) {
-    super((request, expected) => this.#sendToCatalogue(request, expected));
+    super((request, expected) => this.#request(this.#catalogueUrl, request, expected));
     this.#serviceUrl = new URL(options.serviceUrl);
     this.#catalogueUrl = new URL(options.catalogueUrl ?? options.serviceUrl);
     this.#limits = withDefaults(SERVICE_LIMITS, options.limits);
     this.#deleteForms = options.deleteForms ?? formsOfPage;
     this.#http = {...options, tokenMs: this.#limits.tokenMs};
-  }
-
-  /**
-   * Looks up application, version and profile in the catalogue, in at most two rounds of parallel requests. Resolves
-   * with the application.
-   * @throws AppStreamError `app-not-found`, `version-not-found`, `profile-not-found`, with what exists instead.
-   */
-  confirm(request: StreamRequest, options: CallOptions = {}): Promise<schemas.Application> {
-    return confirmRequest(this.#sendToCatalogue, request, options);
   }
 
   /**
@@ -137,7 +126,7 @@ export class StreamingService extends Catalogue implements SessionService {
       return parseSession(response);
     } catch (error) {
       // The rest of the body is unreadable, but the session exists. Report the original error even if deleting fails.
-      const created = safeParse(schemas.identified, response.body);
+      const created = safeParse(identified, response.body);
       if (created.success) await this.end(created.data.id).catch(() => undefined);
       throw error;
     }
@@ -181,9 +170,6 @@ export class StreamingService extends Catalogue implements SessionService {
     const target = form === 'body' ? {path: ['stream'], body: {id}} : {path: ['stream', id]};
     return this.#request(this.#serviceUrl, {method: 'DELETE', ...target}, expected);
   }
-
-  readonly #sendToCatalogue: SendToCatalogue = (request, expected) =>
-    this.#request(this.#catalogueUrl, request, expected);
 
   /** Resolves with a response within 2xx, or with one of the `expected` statuses. */
   async #request(

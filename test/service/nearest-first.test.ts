@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {nearestFirst} from '../../src/service/confirm.ts';
+import {nearestFirst} from '../../src/service/catalogue.ts';
 
 describe('nearestFirst', () => {
   it('puts the most similar name first', () => {

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {newestFirst} from '../../src/service/confirm.ts';
+import {newestFirst} from '../../src/service/catalogue.ts';
 
 const part = fc.nat({max: 30});
 const release = fc.tuple(part, part, part);

@@ -1,5 +1,5 @@
 import {AppStreamError, type Application, type Profile, type StreamingService} from '../../../src/index.ts';
-import {newestFirst} from '../../../src/service/confirm.ts';
+import {newestFirst} from '../../../src/service/catalogue.ts';
 import type {Choice} from './choice.ts';
 
 /** The options that the catalogue offers for a choice, and the choice completed with defaults. */

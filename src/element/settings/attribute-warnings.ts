@@ -2,7 +2,7 @@ import {cards} from '../../locales/en.ts';
 import {createLanguage} from '../../locales/language.ts';
 import {fillText} from '../../platform/text.ts';
 import {INPUT_KINDS} from '../../input/capture-options.ts';
-import {nearestFirst} from '../../service/confirm.ts';
+import {nearestFirst} from '../../service/catalogue.ts';
 import type {AttributeProblem} from '../../session/session-state.ts';
 import {problemText} from '../../view/card/state-text.ts';
 import {findWords, StreamSettings, type Words} from './settings.ts';
