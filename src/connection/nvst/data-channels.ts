@@ -21,6 +21,7 @@ export const listenToChannel = (
   listener: ChannelListener,
   budget?: Pick<Budget, 'accepts'>,
 ) => {
+  channel.binaryType = 'arraybuffer';
   channel.onmessage = ({data}: MessageEvent<unknown>) => {
     if (signal.aborted) return;
     const message =

@@ -4,8 +4,6 @@ import {Budget} from '../../platform/budget.ts';
 import {LIMITS} from '../../platform/limits.ts';
 import {isObject} from '../../platform/json.ts';
 import type {ConnectOptions, StreamSize} from '../connector.ts';
-import type {SupportedInput} from '../input-event.ts';
-import type {PeerConnection} from './peer-connection.ts';
 import {ControlChannel} from './control/control-channel.ts';
 import {CHANNELS} from './data-channels.ts';
 import {InputChannel} from './input/input-channel.ts';
@@ -24,10 +22,7 @@ export interface HostChannelOptions
   readonly size?: StreamSize | undefined;
   /** Called when the host announces that it ends the stream. */
   readonly onExit?: ((error: AppStreamError) => void) | undefined;
-  readonly connection: Pick<PeerConnection, 'createChannel'> & {
-    /** Without it, a channel counts as open as soon as the browser reports it as open. */
-    readonly pc?: Pick<RTCPeerConnection, 'getStats'> & Partial<Pick<RTCPeerConnection, 'sctp'>>;
-  };
+  readonly pc: Pick<RTCPeerConnection, 'createDataChannel' | 'getStats' | 'sctp'>;
 }
 
 /** The data channels of one peer connection, by their purpose. When the signal aborts, they report that they closed. */
@@ -35,11 +30,10 @@ export class HostChannels {
   readonly input: InputChannel;
   readonly control: ControlChannel;
   readonly #options: HostChannelOptions;
-  #supports: SupportedInput = {text: false};
   #hasControl = false;
 
   constructor(options: HostChannelOptions) {
-    const {onHostEvent, signal} = options;
+    const {onHostEvent, pc, signal} = options;
     this.#options = options;
     const createBudget = (limit: 'messages' | 'clipboard') =>
       new Budget(LIMITS[limit].rate, () =>
@@ -48,26 +42,23 @@ export class HostChannels {
     const budget = createBudget('messages');
     const clipboardBudget = createBudget('clipboard');
     this.input = new InputChannel({
-      acceptsText: () => this.#supports.text,
+      acceptsText: () => this.control.acceptsText,
       budget,
       signal,
       onHostEvent: (event) => {
         // Report the supported input before input opens, so that nothing unsupported is sent.
-        if (event.kind === 'input' && event.open) onHostEvent({kind: 'supports', supports: this.#supports});
+        if (event.kind === 'input' && event.open)
+          onHostEvent({kind: 'supports', supports: {text: this.control.acceptsText}});
         onHostEvent(event);
       },
     });
     this.control = new ControlChannel({
       ...options,
       maxSize: options.size,
-      maxMessageSize: () => options.connection.pc?.sctp?.maxMessageSize,
+      maxMessageSize: () => pc.sctp?.maxMessageSize,
       budget,
-      onNews: (news) => {
-        if (news.kind === 'supports-text') {
-          this.#supports = {text: news.text};
-          onHostEvent({kind: 'supports', supports: this.#supports});
-        } else if (news.kind === 'exit') options.onExit?.(news.error);
-        else if (news.kind !== 'clipboard' || clipboardBudget.accepts(news.text)) onHostEvent(news);
+      onHostEvent: (event) => {
+        if (event.kind !== 'clipboard' || clipboardBudget.accepts(event.text)) onHostEvent(event);
       },
     });
   }
@@ -80,16 +71,15 @@ export class HostChannels {
   }
 
   #addControl(channel: RTCDataChannel) {
-    const {connection, signal} = this.#options;
+    const {pc, signal} = this.#options;
     const isFirst = !this.#hasControl;
     this.#hasControl = true;
     // A channel of the page has no id before the transport is connected. It opens as it must.
     const sendable =
-      connection.pc &&
       channel.id !== null &&
-      waitUntilSendable(channel, connection.pc, signal).then(() => {
+      waitUntilSendable(channel, pc, signal).then(() => {
         const canNeverSend = channel.readyState === 'connecting';
-        if (isFirst && canNeverSend && !signal.aborted) connection.createChannel(CHANNELS.control);
+        if (isFirst && canNeverSend && !signal.aborted) this.add(pc.createDataChannel(CHANNELS.control));
       });
     this.control.add(channel, sendable || undefined);
   }

@@ -66,14 +66,14 @@ export class NvstConnection implements Connection {
 
   readonly skipToLive = async () => this.#peer?.skipToLive();
 
-  readonly sendInput = (event: InputEvent) => this.#peer?.channels?.input.send(event);
-  readonly sendMessage = (json: string) => this.#peer?.channels?.control.send(json);
-  readonly resize = (size: StreamSize) => this.#peer?.channels?.control.resize(size);
+  readonly sendInput = (event: InputEvent) => this.#peer?.channels.input.send(event);
+  readonly sendMessage = (json: string) => this.#peer?.channels.control.send(json);
+  readonly resize = (size: StreamSize) => this.#peer?.channels.control.resize(size);
 
-  readonly sendClipboard = async (text: string) => this.#peer?.channels?.control.sendClipboard(text);
+  readonly sendClipboard = async (text: string) => this.#peer?.channels.control.sendClipboard(text);
 
   get hostFeatures() {
-    return this.#peer?.channels?.control.features;
+    return this.#peer?.channels.control.features;
   }
 
   async #handle(message: HostMessage): Promise<void> {
@@ -143,8 +143,6 @@ export class NvstConnection implements Connection {
     await peer.answer((answer) => {
       this.#isAnswered = this.#signaling.send(answer);
     }, early);
-    // The answer needs no channels, and none is open before it has arrived.
-    peer.openChannels();
     if (this.#isConnected) return;
     this.#options.onStep('ice');
     this.#limitStep('iceMs', this.#options.endpoint.mediaProblem && !peer.hasTried ? NAME_MS : undefined);
@@ -159,7 +157,6 @@ export class NvstConnection implements Connection {
       offer,
       media: this.media,
       signal: this.#ended.signal,
-      onTrack: () => this.#options.onMedia?.(this.media),
       onCandidate: (candidate) => this.#signaling.send(candidate.toJSON()),
       onConnected: () => this.#handleConnected(),
       onFailed: () => this.#loseMedia(),

@@ -8,11 +8,10 @@ import {
   type StreamClient,
   type StreamEndpoint,
 } from '../connector.ts';
-import {type PreparedPeer, preparePeer} from './peer-connection.ts';
 import type {CandidatePolicy} from './candidates.ts';
-import {CHANNELS} from './data-channels.ts';
 import type {HostChannelSettings} from './host-channels.ts';
 import {NvstConnection} from './nvst-connection.ts';
+import {type PreparedPeer, preparePeer} from './nvst-peer.ts';
 import {firstOffersMs, type NvstLimits, nvstLimits} from './nvst-options.ts';
 import {openSocket, signalingAddress, type SignalingOptions, subprotocols} from './signaling/open-socket.ts';
 import {recordClient, recordEnd, waitForRelease} from './signaling/own-clients.ts';
@@ -41,9 +40,8 @@ const checkWebRtc = () => {
 const createConnector = (nvstOptions: NvstOptions, preparation?: Preparation): Connector => ({
   name: 'nvst',
   prepare: (options) => {
-    const create = () => preparePeer(options, [CHANNELS.input]);
     const limitMs = nvstLimits(options.limits ?? {}).preparedMs;
-    return createConnector(nvstOptions, new Preparation({create, limitMs, signal: options.signal}));
+    return createConnector(nvstOptions, new Preparation({...options, limitMs}));
   },
   checkBrowser: checkWebRtc,
   checkToken: (token) => void subprotocols('', token),
@@ -123,12 +121,9 @@ const signIn = async (
 const secretsIn = (protocol: string): readonly string[] =>
   [protocol, protocol.replace(/^[^.]*\./, '')].filter(({length}) => length >= MIN_SECRET_LENGTH);
 
-interface PreparationOptions {
-  readonly create: () => PreparedPeer;
+interface PreparationOptions extends Pick<ConnectOptions, 'iceTransport' | 'signal'> {
   /** How long a peer connection waits for its offer, in milliseconds. */
   readonly limitMs: number;
-  /** Closes the peer connection that waits. */
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -150,9 +145,9 @@ export class Preparation {
 
   /** Prepares a peer connection, unless one waits or was taken. */
   prepare() {
-    const {create, limitMs, signal} = this.#options;
+    const {limitMs, signal} = this.#options;
     if (this.#waiting || this.#isTaken || signal.aborted) return;
-    this.#waiting = create();
+    this.#waiting = preparePeer(this.#options);
     this.#timer = setTimeout(() => this.close(), limitMs);
   }
 

@@ -1,9 +1,9 @@
 import type {FailureCode} from '../../errors/failures.ts';
 import type {SocketRules} from '../../service/socket-rules.ts';
 import type {ConnectLimits, ConnectOptions, StreamClient, StreamEndpoint} from '../connector.ts';
-import type {PreparedPeer} from './peer-connection.ts';
 import type {CandidatePolicy} from './candidates.ts';
 import type {HostChannelSettings} from './host-channels.ts';
+import type {PreparedPeer} from './nvst-peer.ts';
 import type {SignalingChannel} from './signaling/signaling-channel.ts';
 
 /** How long each step of connecting may take, in milliseconds. */

@@ -1,10 +1,11 @@
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
+import {runAfterwards} from '../../platform/abort.ts';
+import type {ConnectOptions} from '../connector.ts';
 import {addIceServers} from '../ice-servers.ts';
-import {PeerConnection, type PeerOptions, preparePeer} from './peer-connection.ts';
-import {checkOffer, cleanSdp} from './negotiation/offer.ts';
 import {
   completeCandidate,
   explainIce,
+  IceProgress,
   isUsable,
   placeCandidate,
   prepareCandidates,
@@ -12,34 +13,62 @@ import {
   TriedCandidates,
 } from './candidates.ts';
 import {CHANNELS} from './data-channels.ts';
-import {explainRejectedVideo} from './negotiation/codecs.ts';
-import {adaptNegotiation} from './negotiation/adapt-negotiation.ts';
 import {HostChannels} from './host-channels.ts';
+import {adaptNegotiation} from './negotiation/adapt-negotiation.ts';
+import {acceptsCandidate, answerOffer, skipToLive} from './negotiation/answer-offer.ts';
+import {explainRejectedVideo} from './negotiation/codecs.ts';
+import {checkOffer, cleanSdp} from './negotiation/offer.ts';
 import type {NvstConnectionOptions} from './nvst-options.ts';
-import {type Offer, refusedReporter} from './signaling/signaling-frames.ts';
 import type {PageMessage} from './signaling/signaling-channel.ts';
+import {type Offer, refusedReporter} from './signaling/signaling-frames.ts';
 
-type PeerEvents = Pick<PeerOptions, 'media' | 'signal' | 'onTrack' | 'onConnected' | 'onFailed'>;
+/** The most data channels that a host may open. Hosts open a few. */
+const MAX_CHANNELS = 32;
 
-export interface NvstPeerOptions extends PeerEvents {
+/** A peer connection without an offer, and the page's data channel for input on it. */
+export interface PreparedPeer {
+  readonly pc: RTCPeerConnection;
+  readonly input: RTCDataChannel;
+}
+
+/**
+ * Creates a peer connection before its offer arrives. Meanwhile the browser starts its media threads and creates the
+ * certificate. The answer accepts data channels only if one exists before. STUN and TURN servers follow before the
+ * answer, because their credentials may expire.
+ */
+export const preparePeer = ({iceTransport = 'all'}: Pick<ConnectOptions, 'iceTransport'>): PreparedPeer => {
+  const pc = new RTCPeerConnection({
+    bundlePolicy: 'max-bundle',
+    rtcpMuxPolicy: 'require',
+    iceTransportPolicy: iceTransport,
+  });
+  return {pc, input: pc.createDataChannel(CHANNELS.input)};
+};
+
+interface NvstPeerOptions {
   readonly settings: NvstConnectionOptions;
   readonly offer: Offer;
+  /** Closes the peer connection and ends its tracks when aborted. */
+  readonly signal: AbortSignal;
+  /** Receives the tracks of the host. */
+  readonly media: MediaStream;
   /** Called with each candidate of the page, once the answer is sent. */
   readonly onCandidate: (candidate: RTCIceCandidate) => void;
+  readonly onConnected: () => void;
+  /** Called when ICE fails, or can no longer connect because no TURN server gives an address. */
+  readonly onFailed: () => void;
   /** Called when the host announces that it ends the stream. */
   readonly onExit: (error: AppStreamError) => void;
 }
 
 /** The peer connection of one offer, with everything that belongs to it. */
 export class NvstPeer {
-  readonly #tried = new TriedCandidates();
+  readonly channels: HostChannels;
   isConnected = false;
-  /** Set once the answer is sent. */
-  channels: HostChannels | undefined;
-  /** The data channels until then. None of them is open before the peer connection is connected. */
-  readonly #unused: RTCDataChannel[] = [];
   readonly #options: NvstPeerOptions;
-  readonly #connection: PeerConnection;
+  readonly #pc: RTCPeerConnection;
+  readonly #ice: IceProgress;
+  readonly #tried = new TriedCandidates();
   readonly #ended = new AbortController();
   readonly #signal: AbortSignal;
   readonly #answered = Promise.withResolvers<undefined>();
@@ -48,32 +77,30 @@ export class NvstPeer {
   #sdp = '';
 
   constructor(options: NvstPeerOptions) {
-    const {settings, onCandidate, onConnected, onFailed} = options;
+    const {settings, onExit} = options;
+    const {pc, input} = settings.takePrepared?.() ?? preparePeer(settings);
+    const signal = AbortSignal.any([this.#ended.signal, options.signal]);
     this.#options = options;
+    this.#pc = pc;
+    this.#signal = signal;
     this.#onRefused = refusedReporter(settings.onHostEvent);
-    this.#signal = AbortSignal.any([this.#ended.signal, options.signal]);
-    this.#connection = new PeerConnection({
-      ...options,
-      prepared: settings.takePrepared?.() ?? preparePeer(settings, [CHANNELS.input]),
-      signal: this.#signal,
-      sockets: settings.sockets,
-      onCandidate: (candidate) => {
-        void this.#answered.promise.then(() => onCandidate(candidate));
-      },
-      onRefused: this.#onRefused,
-      onConnected: () => {
-        this.isConnected = true;
-        onConnected();
-      },
-      onFailed: () => {
-        this.isConnected = false;
-        onFailed();
-      },
-      onChannel: (channel) => {
-        if (this.channels) this.channels.add(channel);
-        else this.#unused.push(channel);
-      },
+    this.#ice = new IceProgress(pc, signal, () => this.#fail());
+    signal.addEventListener('abort', () => {
+      // The ended tracks stay in `media`: the <video> would lose its last frame with the removed track.
+      runAfterwards(settings.sockets.mayClose(), () => pc.close());
     });
+    this.channels = new HostChannels({...settings, onExit, signal, pc});
+    this.channels.add(input);
+    let channelCount = 0;
+    const addChannel = ({channel}: RTCDataChannelEvent) => {
+      channelCount += 1;
+      if (channelCount > MAX_CHANNELS) channel.close();
+      else this.channels.add(channel);
+    };
+    pc.addEventListener('datachannel', addChannel, {signal});
+    pc.addEventListener('track', ({track}) => this.#addTrack(track), {signal});
+    pc.addEventListener('icecandidate', ({candidate}) => this.#sendCandidate(candidate), {signal});
+    pc.addEventListener('connectionstatechange', () => this.#followState(), {signal});
   }
 
   /**
@@ -83,45 +110,102 @@ export class NvstPeer {
    */
   async answer(sendAnswer: (answer: PageMessage) => void, early: readonly RTCIceCandidateInit[]) {
     const {settings, offer} = this.#options;
-    addIceServers(this.#connection.pc, await settings.iceServers());
+    const pc = this.#pc;
+    const onRefused = this.#onRefused;
+    addIceServers(pc, await settings.iceServers());
     const clean = cleanSdp(offer.sdp);
     checkOffer(clean.sdp);
-    for (const line of clean.refused) this.#onRefused(line);
+    clean.refused.forEach(onRefused);
     const {sdp, added} = prepareCandidates(clean.sdp, settings.endpoint, settings.policy);
     this.#sdp = sdp;
     for (const [, candidate = ''] of sdp.matchAll(/^a=(candidate:.*)$/gm)) this.#tried.add(candidate);
     const candidates = [...added, ...early].flatMap((init) => this.#usable(init));
-    const negotiation = adaptNegotiation({...offer, sdp: clean.sdp}, settings);
-    const connection = this.#connection;
-    negotiation.beforeOffer(connection.pc);
-    const answer = await connection.answer(sdp, candidates, negotiation.beforeAnswer);
-    if (!connection.hasVideo) throw explainRejectedVideo(sdp);
-    sendAnswer({type: 'answer', ...negotiation.adaptAnswer(answer)});
+    const {beforeOffer, beforeAnswer, adaptAnswer} = adaptNegotiation(
+      pc,
+      {...offer, sdp: clean.sdp},
+      settings,
+    );
+    beforeOffer();
+    const answer = await answerOffer(pc, sdp, {candidates, beforeAnswer, onRefused});
+    // A browser ends the track of a section that it rejects.
+    const hasVideo = pc
+      .getReceivers()
+      .some(({track}) => track.kind === 'video' && track.readyState === 'live');
+    if (!hasVideo) throw explainRejectedVideo(sdp);
+    sendAnswer({type: 'answer', ...adaptAnswer(answer)});
     this.#answered.resolve(undefined);
     this.#limitRelay();
   }
 
+  /** Adds a candidate of the host. If the browser refuses it and no other works, ICE reports the failure. */
+  async addCandidate(init: RTCIceCandidateInit) {
+    for (const candidate of this.#usable(init))
+      if (!(await acceptsCandidate(this.#pc, candidate))) this.#onRefused(candidate.candidate ?? '');
+  }
+
+  /** Whether any address of the host was tried. */
+  get hasTried(): boolean {
+    return this.#tried.addresses.length > 0;
+  }
+
+  /** Why no media arrived. */
+  explainIce(): AppStreamError {
+    return explainIce(this.#ice, this.#tried, this.#options.settings.endpoint);
+  }
+
+  /** Whether the transport is connected at present. */
+  get isReachable(): boolean {
+    return this.#pc.connectionState === 'connected';
+  }
+
+  /** Rejects if the browser refuses, as some do for a closed connection. */
+  getStats(): Promise<RTCStatsReport> {
+    return this.#pc.getStats();
+  }
+
+  skipToLive(): Promise<void> {
+    return skipToLive(this.#pc);
+  }
+
+  close() {
+    this.#ended.abort();
+  }
+
+  #addTrack(track: MediaStreamTrack) {
+    const {media, settings} = this.#options;
+    for (const oldTrack of media.getTracks())
+      if (oldTrack.kind === track.kind && oldTrack.readyState === 'ended') media.removeTrack(oldTrack);
+    media.addTrack(track);
+    settings.onMedia?.(media);
+  }
+
+  #sendCandidate(candidate: RTCIceCandidate | null) {
+    // Behind an offer that the browser refused, Chromium describes the page by an offer of its own.
+    const isAnswer = this.#pc.localDescription?.type !== 'offer';
+    if (candidate?.candidate && isAnswer)
+      void this.#answered.promise.then(() => this.#options.onCandidate(candidate));
+  }
+
+  #followState() {
+    const {connectionState} = this.#pc;
+    if (connectionState === 'failed') this.#fail();
+    if (connectionState !== 'connected') return;
+    this.isConnected = true;
+    this.#options.onConnected();
+  }
+
+  #fail() {
+    this.isConnected = false;
+    this.#options.onFailed();
+  }
+
   /** Chromium sends requests to a silent TURN server for 40 seconds. */
   #limitRelay() {
-    const {ice} = this.#connection;
-    if (!ice.lacksRelay) return;
+    if (!this.#ice.lacksRelay) return;
     const timer = setTimeout(() => {
-      if (ice.lacksRelay) this.#options.onFailed();
+      if (this.#ice.lacksRelay) this.#fail();
     }, this.#options.settings.limits.relayMs);
     this.#signal.addEventListener('abort', () => clearTimeout(timer));
-  }
-
-  /** Opens the data channels. Call it when the answer is sent. */
-  openChannels() {
-    const {settings, onExit} = this.#options;
-    const connection = this.#connection;
-    const channels = new HostChannels({...settings, onExit, signal: this.#signal, connection});
-    this.channels = channels;
-    for (const channel of this.#unused.splice(0)) channels.add(channel);
-  }
-
-  async addCandidate(init: RTCIceCandidateInit) {
-    for (const candidate of this.#usable(init)) await this.#connection.addCandidate(candidate);
   }
 
   /** The candidate with its address, unless it is useless or one of too many. */
@@ -133,33 +217,5 @@ export class NvstPeer {
     const candidate = completeCandidate(read ?? '', this.#options.settings.endpoint);
     const isUsed = isUsable(candidate) && this.#tried.add(candidate);
     return isUsed ? [placeCandidate({...init, candidate}, this.#sdp)] : [];
-  }
-
-  /** Whether any address of the host was tried. */
-  get hasTried(): boolean {
-    return this.#tried.addresses.length > 0;
-  }
-
-  /** Why no media arrived. */
-  explainIce(): AppStreamError {
-    return explainIce(this.#connection.ice, this.#tried, this.#options.settings.endpoint);
-  }
-
-  /** Whether the transport is connected at present. */
-  get isReachable(): boolean {
-    return this.#connection.pc.connectionState === 'connected';
-  }
-
-  /** Rejects if the browser refuses, as some do for a closed connection. */
-  getStats(): Promise<RTCStatsReport> {
-    return this.#connection.pc.getStats();
-  }
-
-  skipToLive(): Promise<void> {
-    return this.#connection.skipToLive();
-  }
-
-  close() {
-    this.#ended.abort();
   }
 }

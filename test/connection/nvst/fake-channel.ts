@@ -1,6 +1,7 @@
 /** A fake data channel. `sent` holds the messages of the page, and `receive` delivers a message of the host. */
 export class FakeChannel extends EventTarget {
-  readonly id = 1;
+  /** `null` for a channel of the page before the transport is connected. */
+  id: number | null = 1;
   readyState: RTCDataChannelState = 'connecting';
   bufferedAmount = 0;
   bufferedAmountLowThreshold = 0;

@@ -1,6 +1,5 @@
 import {expect} from '@open-wc/testing';
 import type {CloseReason} from '../../../src/connection/connector.ts';
-import {PeerConnection, preparePeer} from '../../../src/connection/nvst/peer-connection.ts';
 import {until} from '../../support/until.ts';
 import {openPageConnection} from './open-page-connection.ts';
 
@@ -81,36 +80,22 @@ describe('NvstConnection with a hostile host', () => {
   });
 
   it('accepts 32 data channels and closes any others', async () => {
-    const controller = new AbortController();
     const {host, sdp} = await createHost();
-    const labels: string[] = [];
-    const page = new PeerConnection({
-      prepared: preparePeer({}, []),
-      signal: controller.signal,
-      media: new MediaStream(),
-      onCandidate: (candidate) => void host.addIceCandidate(candidate),
-      onConnected: () => undefined,
-      onFailed: () => undefined,
-      onChannel: ({label}) => labels.push(label),
-    });
+    const {socket, connection: made} = openPageConnection();
     host.addEventListener('icecandidate', ({candidate}) => {
-      if (candidate) void page.addCandidate(candidate.toJSON());
+      if (candidate) socket.receive({peer_msg: {from: 1, msg: candidate.toJSON()}});
     });
     const channels = Array.from({length: 39}, (_, number) => host.createDataChannel(`x${number}`));
-    let closedCount = 0;
-    const surplus = new Promise<void>((resolve) => {
-      for (const channel of channels) {
-        channel.addEventListener('close', () => {
-          closedCount += 1;
-          // 40 channels with `control_channel`, minus the limit of 32.
-          if (closedCount === 8) resolve();
-        });
-      }
-    });
-    await host.setRemoteDescription({type: 'answer', sdp: await page.answer(sdp)});
-    await surplus;
-    expect(labels).to.have.length(32);
-    controller.abort();
+    const countChannels = (state: RTCDataChannelState) =>
+      channels.filter(({readyState}) => readyState === state).length;
+    socket.receive({ackid: 1, peer_msg: {from: 1, msg: {sdp}}});
+    const answerOf = () => socket.payloads.find(({type}) => type === 'answer');
+    await until('an answer', () => answerOf() !== undefined);
+    await host.setRemoteDescription({type: 'answer', sdp: String(answerOf()?.['sdp'])});
+    // 40 channels with `control_channel`, minus the limit of 32.
+    await until('the others close', () => countChannels('closed') === 8);
+    expect(countChannels('open')).to.equal(31);
+    made.close();
     host.close();
   });
 });

@@ -1,5 +1,4 @@
 import {expect} from '@open-wc/testing';
-import {preparePeer} from '../../../src/connection/nvst/peer-connection.ts';
 import {Preparation} from '../../../src/connection/nvst/nvst-connector.ts';
 import {collectPeers} from '../../support/page/collect-peers.ts';
 import {until} from '../../support/until.ts';
@@ -18,8 +17,7 @@ describe('Preparation', () => {
     ended.abort();
   });
 
-  const prepare = (limitMs: number) =>
-    new Preparation({create: () => preparePeer({}, ['a']), limitMs, signal: ended.signal});
+  const prepare = (limitMs: number) => new Preparation({limitMs, signal: ended.signal});
   const states = () => collected.peers.map(({signalingState}) => signalingState);
 
   it('prepares one peer connection, which is taken once', () => {
@@ -39,7 +37,7 @@ describe('Preparation', () => {
     preparation.prepare();
     const taken = preparation.take();
     expect(taken?.pc).to.equal(collected.peers[1]);
-    expect(taken?.channels).to.have.length(1);
+    expect(taken?.input.label).to.equal('input_channel_v1');
     taken?.pc.close();
   });
 

@@ -6,6 +6,7 @@ import {readCursor} from '../../../src/connection/nvst/control/kit-envelope.ts';
 import {HostChannels} from '../../../src/connection/nvst/host-channels.ts';
 import {NvstInputEncoder, readHandshake} from '../../../src/connection/nvst/input/nvst-input-encoder.ts';
 import {FakeChannel} from '../../connection/nvst/fake-channel.ts';
+import {FakeReports} from '../../connection/nvst/fake-reports.ts';
 import {brokenBytes} from '../broken-bytes.ts';
 import {brokenJsonText} from '../broken-json.ts';
 import {fuzz, fuzzAsync} from '../fuzz.ts';
@@ -73,10 +74,11 @@ describe('The data channels with arbitrary messages', () => {
         const link = new HostChannels({
           onHostEvent: (event) => events.push(event),
           signal: controller.signal,
-          connection: {createChannel: () => undefined},
+          pc: new FakeReports('open'),
         });
         for (const [name, messages] of channels) {
           const channel = FakeChannel.opened(name);
+          channel.id = null;
           link.add(channel.asChannel());
           for (const one of messages) channel.receive(one);
           link.input.send({kind: 'text', text: 'a'});

@@ -1,7 +1,7 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import type {Budget} from '../../../platform/budget.ts';
 import {isObject} from '../../../platform/json.ts';
-import type {ConnectOptions, HostEvent, HostFeatures, StreamSize} from '../../connector.ts';
+import type {ConnectOptions, HostFeatures, StreamSize} from '../../connector.ts';
 import {toStreamSize} from '../../stream-size.ts';
 import {type Bytes, listenToChannel} from '../data-channels.ts';
 import {
@@ -15,25 +15,18 @@ import {
 import {kitEnvelope, readCursor, readExit, readFeatures, type StreamContent} from './kit-envelope.ts';
 import {type Outgoing, SendQueue} from './send-queue.ts';
 
-/** What the host sends on `control_channel`, and the state of the channel. */
-export type ControlNews =
-  | Extract<HostEvent, {kind: 'channel' | 'message' | 'cursor' | 'clipboard' | 'fault'}>
-  /** Whether the host accepts text packets. */
-  | {readonly kind: 'supports-text'; readonly text: boolean}
-  /** The host ends the stream, for example because it restarts. */
-  | {readonly kind: 'exit'; readonly error: AppStreamError};
-
 /**
  * No size is requested before `firstFrame` resolves (default: each size is requested as soon as the host accepts it).
  */
-export interface ControlChannelOptions extends Pick<ConnectOptions, 'firstFrame' | 'signal'> {
+export interface ControlChannelOptions extends Pick<ConnectOptions, 'firstFrame' | 'onHostEvent' | 'signal'> {
   /** Whether long messages may be sent in parts (default: what the host answers). */
   readonly acceptsParts?: boolean | undefined;
   /** The size of the sign-in, which no later size may exceed. */
   readonly maxSize?: StreamSize | undefined;
   /** The longest message that the connection sends, in bytes (default: any). */
   readonly maxMessageSize?: (() => number | undefined) | undefined;
-  readonly onNews: (news: ControlNews) => void;
+  /** Called when the host announces that it ends the stream, for example because it restarts. */
+  readonly onExit?: ((error: AppStreamError) => void) | undefined;
   readonly budget?: Pick<Budget, 'accepts' | 'refuse'>;
   /** How long the host may take to answer, in milliseconds (default: 2000). */
   readonly answerMs?: number | undefined;
@@ -57,7 +50,8 @@ export class ControlChannel {
   #channel: RTCDataChannel | undefined;
   /** Whether the host has answered. `undefined` while it may still answer. */
   #hasAnswered: boolean | undefined;
-  #acceptsText = false;
+  /** Whether the host accepts text packets. */
+  acceptsText = false;
   #acceptsParts: boolean | undefined;
   #acceptsResize = false;
   #wantedSize: StreamSize | undefined;
@@ -84,7 +78,7 @@ export class ControlChannel {
     if (this.#hasAnswered === undefined) return undefined;
     return {
       hasAnswered: this.#hasAnswered,
-      text: this.#acceptsText,
+      text: this.acceptsText,
       longMessages: this.#acceptsParts ?? false,
       resize: this.#acceptsResize,
     };
@@ -153,7 +147,7 @@ export class ControlChannel {
     this.#channel = channel;
     this.#queue.open(channel, this.#options.signal);
     const answered = this.#requestFeatures(this.#options.answerMs ?? ANSWER_LIMIT_MS);
-    this.#options.onNews({kind: 'channel', open: true});
+    this.#options.onHostEvent({kind: 'channel', open: true});
     const isAnswered = await answered;
     // The channel may have closed meanwhile.
     if (this.#channel !== channel) return;
@@ -178,11 +172,10 @@ export class ControlChannel {
   }
 
   #read(text: string) {
-    const {onNews} = this.#options;
     const content = kitEnvelope.read(text, () => this.#options.budget?.refuse());
     if (!content) {
       const error = readExit(text);
-      if (error) onNews({kind: 'exit', error});
+      if (error) this.#options.onExit?.(error);
       return;
     }
     if (content.kind === 'stream') {
@@ -193,7 +186,8 @@ export class ControlChannel {
       return;
     }
     if (content.newer) this.#acceptParts(true);
-    for (const message of this.#parts.add(content.message)) onNews({kind: 'message', message});
+    for (const message of this.#parts.add(content.message))
+      this.#options.onHostEvent({kind: 'message', message});
   }
 
   #readFeatures(value: unknown) {
@@ -203,8 +197,8 @@ export class ControlChannel {
     this.#acceptParts(features.supports_large_messages ?? true);
     const text = features.supports_localized_text_input;
     if (text !== undefined) {
-      this.#acceptsText = text;
-      this.#options.onNews({kind: 'supports-text', text});
+      this.acceptsText = text;
+      this.#options.onHostEvent({kind: 'supports', supports: {text}});
     }
     const acceptsResize = features.allow_dynamic_resize ?? features.allowDynamicResize;
     if (acceptsResize !== undefined && acceptsResize !== this.#acceptsResize) {
@@ -220,12 +214,12 @@ export class ControlChannel {
     if (typeof whole !== 'string') return;
     const text =
       part === undefined || numParts === undefined ? whole : this.#clipboard.add(whole, part, numParts);
-    if (text !== undefined) this.#options.onNews({kind: 'clipboard', text});
+    if (text !== undefined) this.#options.onHostEvent({kind: 'clipboard', text});
   }
 
   #setCursor(value: unknown) {
     const cursor = readCursor(value);
-    if (cursor) this.#options.onNews({kind: 'cursor', cursor});
+    if (cursor) this.#options.onHostEvent({kind: 'cursor', cursor});
   }
 
   #acceptParts(accepts: boolean) {
@@ -243,7 +237,7 @@ export class ControlChannel {
     this.#channel = undefined;
     this.#endQuestions(false);
     const unsent = this.#queue.close();
-    this.#options.onNews({kind: 'channel', open: false, ...(unsent.length ? {unsent} : {})});
+    this.#options.onHostEvent({kind: 'channel', open: false, ...(unsent.length ? {unsent} : {})});
   }
 
   get #maxBytes(): number {
@@ -264,18 +258,17 @@ export class ControlChannel {
   }
 
   #sendStream(content: StreamContent) {
-    const {onNews} = this.#options;
     const text = kitEnvelope.wrapStream(content);
     try {
       this.#add({length: text.length, texts: () => [text]});
     } catch (error) {
-      onNews({kind: 'fault', error: AppStreamError.from(error)});
+      this.#options.onHostEvent({kind: 'fault', error: AppStreamError.from(error)});
     }
   }
 
   /** Adds a message to the queue. A late failure is a warning, unless the caller handles it. */
   #add(message: Omit<Outgoing, 'onRejected'> & Partial<Pick<Outgoing, 'onRejected'>>) {
-    const onRejected = (error: AppStreamError) => this.#options.onNews({kind: 'fault', error});
+    const onRejected = (error: AppStreamError) => this.#options.onHostEvent({kind: 'fault', error});
     this.#queue.add({onRejected, ...message});
   }
 }

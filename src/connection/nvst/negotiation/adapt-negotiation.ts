@@ -1,22 +1,21 @@
 import type {MediaSettings, StreamSize} from '../../connector.ts';
 import {addIceServers, MAX_URLS, readIceServer} from '../../ice-servers.ts';
-import type {PeerConnection} from '../peer-connection.ts';
 import type {NvstConnectionOptions} from '../nvst-options.ts';
 import type {Offer} from '../signaling/signaling-frames.ts';
 import {offeredFormats, readSections} from './offer.ts';
 import {orderCodecs} from './codecs.ts';
 
 /** What the page and the host add to the negotiation of the browser. */
-export const adaptNegotiation = (offer: Offer, settings: NvstConnectionOptions) => {
+export const adaptNegotiation = (pc: RTCPeerConnection, offer: Offer, settings: NvstConnectionOptions) => {
   const {nvstSdp} = offer;
   const {codecs, microphone} = settings;
-  const beforeAnswer = async ({pc}: PeerConnection) => {
+  const beforeAnswer = async () => {
     if (codecs) preferCodecs(pc, codecs, offer.sdp);
     if (microphone) await addMicrophone(pc, offer.sdp, microphone);
   };
   return {
     /** Call it before the browser reads the offer. */
-    beforeOffer: (pc: RTCPeerConnection) => useHostTurn(pc, nvstSdp, settings),
+    beforeOffer: () => useHostTurn(pc, nvstSdp, settings),
     /**
      * Call it when the browser has read the offer. Without it, the browser answers without waiting for a task of the
      * page.

@@ -1,7 +1,8 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {ClipboardParts, splitClipboard} from '../../../../src/connection/nvst/control/message-parts.ts';
-import {ControlChannel, type ControlNews} from '../../../../src/connection/nvst/control/control-channel.ts';
+import {ControlChannel} from '../../../../src/connection/nvst/control/control-channel.ts';
+import type {HostEvent} from '../../../../src/connection/connector.ts';
 import {kitEnvelope} from '../../../../src/connection/nvst/control/kit-envelope.ts';
 import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
 import {until} from '../../../support/until.ts';
@@ -17,10 +18,10 @@ const MAX_BYTES = 65_535;
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 
 const openControl = (answerMs?: number) => {
-  const news: ControlNews[] = [];
+  const news: HostEvent[] = [];
   const {signal} = new AbortController();
   const control = new ControlChannel({
-    onNews: (one) => news.push(one),
+    onHostEvent: (one) => news.push(one),
     signal,
     answerMs,
   });

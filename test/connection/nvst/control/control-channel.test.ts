@@ -111,7 +111,7 @@ describe('ControlChannel', () => {
     channel.receive(stream('handshake', {}));
     expect(messages).to.deep.equal([
       OPEN,
-      {kind: 'supports-text', text: true},
+      {kind: 'supports', supports: {text: true}},
       {kind: 'cursor', cursor: {kind: 'named', name: 'grab'}},
       {kind: 'cursor', cursor: {kind: 'named', name: 'Hand'}},
       {kind: 'cursor', cursor: {kind: 'named', name: 'unknowncursor'}},
@@ -140,12 +140,11 @@ describe('ControlChannel', () => {
   });
 
   it('reads the goodbye of the host', () => {
-    const {messages, channel} = openControl();
+    const {exits, channel} = openControl();
     channel.open();
     channel.receive('{"exitMessage":{"nvstResult":2147680291,"stopData":""}}');
     channel.receive('{"exitMessage":{}}');
     channel.receive('{"exitMessage":"no object"}');
-    const exits = messages.flatMap((news) => (news.kind === 'exit' ? [news.error] : []));
     expect(exits.map(({code, detail}) => [code, detail])).to.deep.equal([
       ['host-restarting', 'The host announced its end (0x80030023).'],
       ['host-restarting', 'The host announced its end.'],

@@ -23,7 +23,7 @@ const APP_MESSAGE = JSON.stringify({
 describe('The features of a host on ControlChannel', () => {
   it('asks the host for its features before anything else, on each channel that opens', () => {
     const {control, messages, channel} = openControl({
-      onNews: (news) => {
+      onHostEvent: (news) => {
         messages.push(news);
         if (news.kind === 'channel' && news.open) control.send('{"event_type":"a"}');
       },
@@ -44,7 +44,7 @@ describe('The features of a host on ControlChannel', () => {
     expect(control.features).to.deep.equal({hasAnswered: true, text: true, longMessages: true, resize: true});
     expect(sentOn(channel)).to.deep.equal([stream('resize', {width: 800, height: 600})]);
     expect(messages.slice(1)).to.deep.equal([
-      {kind: 'supports-text', text: true},
+      {kind: 'supports', supports: {text: true}},
       {kind: 'cursor', cursor: {kind: 'named', name: 'Hand'}},
     ]);
   });

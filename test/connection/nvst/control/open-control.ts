@@ -2,6 +2,7 @@ import {
   ControlChannel,
   type ControlChannelOptions,
 } from '../../../../src/connection/nvst/control/control-channel.ts';
+import type {HostEvent} from '../../../../src/connection/connector.ts';
 import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
 import {kitEnvelope} from '../../../../src/connection/nvst/control/kit-envelope.ts';
 import {FakeChannel} from '../fake-channel.ts';
@@ -10,16 +11,18 @@ export const envelope = kitEnvelope;
 export const stream = (type: string, value: unknown) => envelope.wrapStream({type, value});
 
 export const openControl = (options: Partial<ControlChannelOptions> = {}) => {
-  const messages: Parameters<ControlChannelOptions['onNews']>[0][] = [];
+  const messages: HostEvent[] = [];
+  const exits: AppStreamError[] = [];
   const controller = new AbortController();
   const control = new ControlChannel({
-    onNews: (message) => messages.push(message),
+    onHostEvent: (message) => messages.push(message),
+    onExit: (error) => exits.push(error),
     signal: controller.signal,
     ...options,
   });
   const channel = new FakeChannel('control_channel');
   control.add(channel.asChannel());
-  return {control, messages, controller, channel};
+  return {control, messages, exits, controller, channel};
 };
 
 export const OPEN = {kind: 'channel', open: true};
