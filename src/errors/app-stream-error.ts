@@ -100,6 +100,8 @@ export class AppStreamError extends Error {
 
   /** Writes `message` and `hint` in another language. The element that reports the error calls it. @internal */
   translate(texts: FailureTexts) {
+    // Another copy of the library may know fewer codes.
+    if (!Object.hasOwn(texts, this.code)) return;
     const {title, hint} = texts[this.code];
     this.message = fillText(title, this.#values);
     this.hint = hint === undefined ? undefined : fillText(hint, this.#values);

@@ -123,7 +123,9 @@ describe('the language of <app-stream>', () => {
     element.service = {confirm: refuse, create: refuse, poll: refuse, end: () => Promise.resolve()};
     element.start();
     const error = await until('the failure', () => element.error);
-    expect(error.message).to.equal('Sie haben die maximale Anzahl an Sitzungen erreicht.');
+    // The run may fail before the file of the language has arrived.
+    const german = 'Sie haben die maximale Anzahl an Sitzungen erreicht.';
+    await until('German', () => error.message === german || undefined);
     expect(error.advice).to.equal('Raise the limit of sessions for this user.');
     expect(error.retryable).to.equal(true);
     element.lang = 'fr';

@@ -27,6 +27,13 @@ describe('AppStreamError', () => {
     expect([error.message, error.hint]).to.deep.equal(['Anders', undefined]);
   });
 
+  it('keeps its texts if another copy of the library does not know its code', () => {
+    const error = new AppStreamError('offline');
+    const older = Object.fromEntries(Object.entries(failures).filter(([code]) => code !== 'offline'));
+    error.translate(older as typeof failures);
+    expect(error.message).to.equal(failures.offline.title);
+  });
+
   it('has its code in its stack, and its sentence in its message', () => {
     const error = new AppStreamError('offline');
     expect(error.stack).to.include('offline');
