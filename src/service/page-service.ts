@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {type FailureCode, FAILURES} from '../errors/failures.ts';
 import {LimitError, withinLimit} from '../platform/abort.ts';
 import {isOffline} from '../platform/clock.ts';
 import {LIMITS} from '../platform/limits.ts';
 import {parseBounded} from '../platform/json.ts';
-import {boundedNumber, lazySchema, lenient, parseEach, reader, safeParse} from '../platform/schema.ts';
+import {boundedNumber, lazySchema, lenient, parseEach, safeParse} from '../platform/schema.ts';
 import {
   codeOf,
   MAX_RETRY_AFTER_MS,
@@ -148,21 +147,10 @@ const withStatus = lazySchema(() =>
   }),
 );
 
-/** An `AppStreamError` of another copy of this package, such as the one of a CDN. */
-const foreignError = lazySchema(() =>
-  z.object({
-    name: reader('AppStreamError', (value) => (value === 'AppStreamError' ? value : undefined)),
-    code: z.string(),
-    detail: lenient(z.string()),
-    status: lenient(z.number()),
-    retryAfterMs: lenient(z.number()),
-  }),
-);
-
-export const isResponse = (value: unknown): value is Response => value instanceof Response;
+const isResponse = (value: unknown): value is Response => value instanceof Response;
 
 /** The failure of a function of the page whose result or exception is not about the service. */
-export const functionFailure = (name: string, cause: unknown) =>
+const functionFailure = (name: string, cause: unknown) =>
   new AppStreamError('service-function-failed', {values: {name: `service.${name}()`}, cause});
 
 /**
@@ -173,11 +161,6 @@ export const thrownFailure = async (name: string, thrown: unknown): Promise<AppS
   thrown instanceof AppStreamError ? thrown : unlessUnclear(name, await failureOf(name, thrown));
 
 const failureOf = async (name: string, thrown: unknown): Promise<AppStreamError> => {
-  const {data: foreign} = safeParse(foreignError, thrown);
-  if (foreign && isCode(foreign.code)) {
-    const {code, detail, retryAfterMs, status} = foreign;
-    return new AppStreamError(code, {detail, retryAfterMs, status: status || undefined, cause: thrown});
-  }
   const response = await responseOf(thrown);
   if (response) {
     const isSession = name === 'poll' && response.status === 404;
@@ -189,8 +172,6 @@ const failureOf = async (name: string, thrown: unknown): Promise<AppStreamError>
   const origin = `that \`service.${name}()\` requests`;
   return new AppStreamError('unreachable', {values: {origin}, cause: thrown});
 };
-
-const isCode = (code: string): code is FailureCode => Object.hasOwn(FAILURES, code);
 
 const responseOf = async (thrown: unknown): Promise<ServiceResponse | undefined> => {
   const {data} = safeParse(withStatus, thrown);

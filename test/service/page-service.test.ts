@@ -153,17 +153,9 @@ describe('checkedService', () => {
       }
     });
 
-    it(`keeps the code of an AppStreamError of ${name}, even of another copy of the package`, async () => {
+    it(`keeps the code of an AppStreamError of ${name}`, async () => {
       const own = new AppStreamError('gateway-timeout');
       expect(await catchError(openService({[name]: throwing(own)}).calls[name]())).to.equal(own);
-      const foreign = Object.assign(new Error('no'), {
-        name: 'AppStreamError',
-        code: 'forbidden',
-        status: 404,
-      });
-      expect((await catchError(openService({[name]: throwing(foreign)}).calls[name]())).code).to.equal(
-        'forbidden',
-      );
     });
 
     it(`reports the failure of a status that ${name} throws`, async () => {
