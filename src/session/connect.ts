@@ -191,23 +191,22 @@ export async function* progressOf<Step, Result>(
   work: (report: (step: Step) => void) => Promise<Result>,
 ): AsyncGenerator<Step, Result> {
   const steps: Step[] = [];
-  let wake: () => void = () => undefined;
+  let isSettled = false;
+  let changed = Promise.withResolvers<undefined>();
+  const wake = () => changed.resolve(undefined);
   const result = work((step) => {
     steps.push(step);
     wake();
   });
-  const settled = result.then(
-    () => true,
-    () => true,
-  );
+  const settle = () => {
+    isSettled = true;
+    wake();
+  };
+  result.then(settle, settle);
   for (;;) {
     for (let step = steps.shift(); step !== undefined; step = steps.shift()) yield step;
-    const reported = new Promise<boolean>((resolve) => {
-      wake = () => {
-        resolve(false);
-      };
-    });
-    if (await Promise.race([reported, settled])) break;
+    if (isSettled) return result;
+    await changed.promise;
+    changed = Promise.withResolvers();
   }
-  return result;
 }
