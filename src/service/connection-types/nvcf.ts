@@ -3,15 +3,7 @@ import {respondsAt} from '../../platform/address.ts';
 import {isOffline} from '../../platform/clock.ts';
 import {isHttpToken, randomId} from '../../platform/text.ts';
 import {readPageValue, resolveToken, type Token, TOKEN_MS} from '../page-value.ts';
-import {
-  codeOf,
-  errorDetail,
-  readAddress,
-  retryAfterOf,
-  sendRequest,
-  type ServiceResponse,
-  signalingBelow,
-} from '../http.ts';
+import {errorDetail, readAddress, responseFailure, sendRequest, signalingBelow} from '../http.ts';
 import type {Session, SessionService, SignalingRules, SocketTrouble, SocketVerdict} from '../session.ts';
 
 export interface NvcfOptions {
@@ -43,10 +35,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const SOCKET_MS = 60_000;
 /** A refusal after this time means that no machine became free, in milliseconds. */
 const HELD_MS = 25_000;
-/**
- * Before the next socket, in milliseconds: a function may still serve the one that the gateway gave up, which blocks a
- * machine.
- */
+/** Before the next socket, in milliseconds: a machine may still serve the socket that the gateway gave up. */
 const NO_MACHINE_MS = 30_000;
 /** A socket that fails sooner has not reached a gateway that no longer responds, in milliseconds. */
 const QUICK_MS = 3000;
@@ -170,9 +159,7 @@ class NvcfService implements SessionService {
     beginWithoutCookie(session, this.#gateway);
     session.isTaken = true;
     const named = {authorization: key, ...fields, 'nvcf-reqid': requestId};
-    return Object.entries(named).flatMap(([name, value]) =>
-      value === undefined ? [] : [`${name}.${value}`],
-    );
+    return withValues(named).map(([name, value]) => `${name}.${value}`);
   }
 
   #handleOpened(id: string) {
@@ -213,10 +200,7 @@ class NvcfService implements SessionService {
     return undefined;
   }
 
-  /**
-   * Whether the gateway cannot have received a socket. A policy of the page may block each question, which proves
-   * nothing.
-   */
+  /** Whether the gateway got no socket. It must have answered before: a policy of the page may block each question. */
   async #isUnreachable(signal: AbortSignal): Promise<boolean> {
     return isOffline() || (this.#hasAnswered && !(await respondsAt(this.#gateway.origin, signal)));
   }
@@ -225,8 +209,8 @@ class NvcfService implements SessionService {
 /** The fields by which the gateway finds a function. */
 export type FunctionFields = Readonly<Record<'function-id' | 'function-version-id', string | undefined>>;
 
-/** What the gateway answers about a key and a function: both are good, a refusal, or nothing that a page can read. */
-export type ProbeAnswer =
+/** What the gateway answers about a key and a function. `unknown`: nothing that a page can read. */
+type ProbeAnswer =
   | {readonly kind: 'good'}
   | {readonly kind: 'refused'; readonly error: AppStreamError}
   | {readonly kind: 'unknown'};
@@ -248,33 +232,29 @@ export const probeGateway = async (
   fields: FunctionFields,
   signal: AbortSignal,
 ): Promise<ProbeAnswer> => {
-  const given = Object.entries(fields).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value] as const],
-  );
-  const headers = Object.fromEntries([...given, ['nvcf-reqid', randomId()]]);
+  const headers = Object.fromEntries(withValues({...fields, 'nvcf-reqid': randomId()}));
   const request = {base: gateway, path: ['sign_in'], signal, limitMs: RESPONSE_MS};
-  let response: ServiceResponse;
-  try {
-    // The gateway must neither read nor set the cookie of a session.
-    response = await sendRequest(request, {token: key, headers, credentials: 'omit'});
-  } catch {
-    signal.throwIfAborted();
-    return {kind: 'unknown'};
-  }
+  // The gateway must neither read nor set the cookie of a session.
+  const sent = sendRequest(request, {token: key, headers, credentials: 'omit'});
+  const response = await sent.catch(() => undefined);
+  signal.throwIfAborted();
+  if (!response) return {kind: 'unknown'};
   const {status, body} = response;
   const detail = errorDetail(body);
   const isMissing = status === 404;
   if (status < 400 || (isMissing && NO_SESSION.test(JSON.stringify(body ?? '')))) return {kind: 'good'};
   // The gateway gives a reason for a function that it does not have. A proxy before it may not know the path.
   if (UNCLEAR.includes(status) || (isMissing && !detail)) return {kind: 'unknown'};
-  const error = new AppStreamError(isMissing ? 'app-not-found' : codeOf(response), {
-    values: {status, name: fields['function-id'] ?? ''},
-    status,
-    detail,
-    retryAfterMs: retryAfterOf(response),
-  });
+  const values = {name: fields['function-id'] ?? ''};
+  const error = isMissing
+    ? new AppStreamError('app-not-found', {values, status, detail})
+    : responseFailure(response);
   return {kind: 'refused', error};
 };
+
+/** The fields that have a value. */
+const withValues = (fields: Readonly<Record<string, string | undefined>>) =>
+  Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 
 /** Why a socket was refused although the gateway accepts key and function. */
 const explainRefusal = (session: GatewaySession, sessionId: string, ms: number): SocketVerdict => {
@@ -306,8 +286,8 @@ interface Page {
 const opening = new Set<object>();
 
 /**
- * Only a page on the gateway's own host has the cookie, and the browser then sends it with the next socket by itself: a
- * second element would join the machine of the first, and a stale cookie is refused. So each session starts without it.
+ * Removes the cookie, which only a page on the gateway's own host has: with it, the next socket would join the machine of
+ * another element, and a stale cookie is refused.
  */
 export const beginWithoutCookie = (session: object, gateway: URL, page: Page = globalThis) => {
   opening.add(session);
@@ -317,15 +297,8 @@ export const beginWithoutCookie = (session: object, gateway: URL, page: Page = g
 /** The socket of a session was refused, or is no longer needed. */
 export const forgetOpening = (session: object) => opening.delete(session);
 
-/**
- * Takes the request id of a session whose socket has opened. `undefined` on another host, and while another session of
- * this page is opening, because the cookie may be that one's.
- */
-export const learnRequestId = (
-  session: object,
-  gateway: URL,
-  page: Page = globalThis,
-): string | undefined => {
+/** Takes the request id of an opened session. While another session is opening, the cookie may be that one's. */
+export const learnRequestId = (session: object, gateway: URL, page: Page = globalThis) => {
   opening.delete(session);
   const id = takeCookie(gateway, page);
   return opening.size ? undefined : id;

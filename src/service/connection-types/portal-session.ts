@@ -36,8 +36,6 @@ export const portalSession = lazySchema(() =>
 
 export type PortalSession = Output<typeof portalSession>;
 
-export const portalSessions = lazySchema(() => z.object({items: z.array(z.unknown())}));
-
 /** The media route that an application names. Without a host and a port, the host's offer has the address. */
 export const mediaHosts = (app: PortalApp | undefined): readonly HostRoutes[] => {
   const {mediaServer: host, mediaPort} = app ?? {};
@@ -50,9 +48,8 @@ export const mediaHosts = (app: PortalApp | undefined): readonly HostRoutes[] =>
 export type Existence = 'exists' | 'gone' | 'signed-out' | 'unknown';
 
 /**
- * What a run does about a socket of a portal (`connection-types.md`, Close codes of a portal). `undefined` leaves it to
- * the rules of the element: the other codes are those that a portal shares with other proxies, or those of the host
- * behind it.
+ * What a run does about a socket of a portal (`connection-types.md`, Close codes of a portal). `undefined` leaves the
+ * codes of other proxies and of the host to the rules of the element.
  * @param readExistence requests the state of the session from the portal, which also renews its cookie
  */
 export const judgePortalSocket = async (
@@ -76,28 +73,26 @@ export const judgePortalSocket = async (
   return kind === 'refused' && existence === 'signed-out' ? lose('final', 'unauthorized') : undefined;
 };
 
-/** A browser without a secure context has no locks, and a runtime that is no browser has none either. */
-interface Runtime {
-  readonly navigator?: {readonly locks?: LockManager};
-}
+/** A browser has locks in a secure context only. */
+const locksOf = ({navigator}: {readonly navigator?: {readonly locks?: LockManager}} = globalThis) =>
+  navigator?.locks;
 
 const PREFIX = 'app-stream portal ';
 
-/**
- * The sessions that the elements of this origin have, in this page and in other tabs. Without locks, only those of this
- * page are known.
- */
+/** The sessions of the elements of this origin, in this page and in other tabs. Only locks reveal the other tabs. */
 export class OwnSessions {
   readonly #ids = new Map<string, () => void>();
 
   /** This page has the session from now on, until it ends. */
-  add(id: string, {navigator}: Runtime = globalThis) {
+  add(id: string) {
     if (this.#ids.has(id)) return;
     const held = new Promise<void>((resolve) => {
       this.#ids.set(id, resolve);
     });
     // The request waits while another tab has the lock, which marks the session as well.
-    navigator?.locks?.request(PREFIX + id, () => held).catch(() => undefined);
+    locksOf()
+      ?.request(PREFIX + id, () => held)
+      .catch(() => undefined);
   }
 
   remove(id: string) {
@@ -106,8 +101,11 @@ export class OwnSessions {
   }
 
   /** Whether an element of this origin has each session. */
-  async known({navigator}: Runtime = globalThis): Promise<(id: string) => boolean> {
-    const {held = [], pending = []} = (await navigator?.locks?.query().catch(() => undefined)) ?? {};
+  async known(): Promise<(id: string) => boolean> {
+    const {held = [], pending = []} =
+      (await locksOf()
+        ?.query()
+        .catch(() => undefined)) ?? {};
     const names = new Set([...held, ...pending].map(({name}) => name));
     return (id) => this.#ids.has(id) || names.has(PREFIX + id);
   }
@@ -120,9 +118,8 @@ export class OwnSessions {
     portal: string,
     work: () => Promise<Result>,
     signal: AbortSignal,
-    {navigator}: Runtime = globalThis,
   ): Promise<Result> {
-    const {locks} = navigator ?? {};
+    const locks = locksOf();
     return locks ? await locks.request(`${PREFIX}create ${portal}`, {signal}, work) : work();
   }
 }

@@ -6,7 +6,7 @@ import {
   type HttpRequest,
   isSegment,
   isSuccess,
-  malformedResponse,
+  parseBody,
   readAddress,
   responseFailure,
   sendRequest,
@@ -15,6 +15,7 @@ import {
   unlessUnclear,
 } from '../http.ts';
 import type {RequestHeaders} from '../page-value.ts';
+import {list} from '../schemas.ts';
 import type {HostRoutes, Session, SessionService, SignalingRules, StreamRequest} from '../session.ts';
 import {
   type Existence,
@@ -25,13 +26,10 @@ import {
   type PortalApp,
   portalSession,
   type PortalSession,
-  portalSessions,
 } from './portal-session.ts';
 
 export interface PortalOptions {
-  /**
-   * The address of the portal's interface, such as `https://portal.example.com/api`. It may be relative to the page.
-   */
+  /** The address of the portal's interface, such as `https://portal.example.com/api`, or relative to the page. */
   readonly url: string | URL;
   /** Whether requests carry the cookie of the sign-in, as in `fetch` (default: `include`). */
   readonly credentials?: RequestCredentials | undefined;
@@ -47,10 +45,7 @@ export interface PortalService extends SessionService {
 
 /** How long the portal may take to respond, in milliseconds. */
 const RESPONSE_MS = 10_000;
-/**
- * The portal answers 408 after 5 s without a machine. Chromium repeats a POST that got 408 on a reused connection of
- * HTTP/1.1, up to six times, and reports the last answer only. So the page gives up a little earlier.
- */
+/** Below the 5 s of the portal's 408, because Chromium repeats a POST with 408 up to six times over HTTP/1.1. */
 export const CREATE_MS = 4800;
 /** The portal answers a request that the page gave up within this time, in milliseconds. */
 export const LATE_MS = [1000, 1500];
@@ -131,8 +126,7 @@ class Portal implements PortalService {
       throw unlessUnclear('create', error);
     }
     if (!isSuccess(response)) throw unlessUnclear('create', this.#refusalOf(response, known));
-    const {data, error} = safeParse(portalSession, response.body);
-    if (!data) throw malformedResponse(response, error.path || 'body', error);
+    const data = parseBody(portalSession, response);
     if (data.status === 'FAILED') throw new AppStreamError('service-error', {detail: data.error});
     const hosts = typeof data.app === 'object' ? mediaHosts(data.app) : [];
     if (hosts.length) this.#hosts = hosts;
@@ -231,7 +225,7 @@ class Portal implements PortalService {
     ] as const;
     const response = await this.#send({path: ['sessions', ''], query});
     if (response.status === 401) throw responseFailure(response);
-    const {data} = safeParse(portalSessions, response.body);
+    const {data} = safeParse(list, response.body);
     return (
       data &&
       parseEach(portalSession, data.items).filter(({app}) => {
