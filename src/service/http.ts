@@ -66,12 +66,10 @@ export const sendRequest = async (request: HttpRequest, options: HttpOptions): P
 const lastTokens = new WeakMap<Exclude<Token, string>, string | undefined>();
 
 const sendOnce = async (
-  request: HttpRequest,
+  {method = 'GET', base, path, query, body, limit = 'responses', signal, beforeSending, limitMs}: HttpRequest,
   options: HttpOptions,
   token: string | undefined,
 ): Promise<ServiceResponse> => {
-  const {method = 'GET', base, path, query, body, limit = 'responses'} = request;
-  const {signal, beforeSending, limitMs} = request;
   const {headers: given, tokenMs = TOKEN_MS} = options;
   const url = joinUrl(base, path, query);
   if (isMixedContent(url)) throw new AppStreamError('mixed-content', {values: {address: url.origin}});
@@ -140,9 +138,7 @@ const parseText = (text: string, secrets: readonly (string | undefined)[], isErr
   }
 };
 
-/**
- * A response as received. `body` is the parsed JSON, the plain text if it is no JSON, or `undefined` if it is empty.
- */
+/** A response. `body` is the parsed JSON, the plain text if it is no JSON, or `undefined` if it is empty. */
 export interface ServiceResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -159,7 +155,7 @@ export const retryAfterOf = ({headers}: ServiceResponse) => {
   return parseRetryAfter(headers.get('retry-after'), Number.isNaN(sentMs) ? undefined : sentMs);
 };
 
-/** Parses a body. @throws AppStreamError `malformed-response`, which specifies the field that is wrong. */
+/** @throws AppStreamError `malformed-response`, which specifies the field that is wrong */
 export const parseBody = <Value>(schema: Schema<Value>, response: ServiceResponse): Value => {
   const parsed = safeParse(schema, response.body);
   if (parsed.success) return parsed.data;
@@ -196,10 +192,7 @@ export const unlessUnclear = (name: string, error: AppStreamError): AppStreamErr
     : error;
 };
 
-/**
- * The contract prints no numbers. These follow the shape of its bodies, and what gateways send (`real-deployments.md`,
- * Error numbers).
- */
+/** The contract prints no numbers. These are what services and gateways send (`real-deployments.md`, Error numbers). */
 export const STATUS_CODES: Readonly<Record<number, FailureCode>> = {
   400: 'invalid-request',
   401: 'unauthorized',
@@ -255,12 +248,12 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
 const errorWords = (body: unknown): {readonly detail: string | undefined; readonly fields: string} => {
   const given = isObject(body) ? (body.detail ?? body.message ?? body.error ?? body.errors) : body;
   const words = parseEach(errorWord, Array.isArray(given) ? given.slice(0, MAX_WORDS) : [given]);
-  const places = words.map((word) => (typeof word === 'string' ? [] : (word.loc ?? [])));
-  const names = places.map((place) => (place[0] === 'body' ? place.slice(1) : place).join('.'));
-  const texts = words.map((word) =>
-    (typeof word === 'string' ? word : (word.msg ?? word.message ?? '')).trim(),
+  const faults = words.map((word): Exclude<typeof word, string> =>
+    typeof word === 'string' ? {msg: word} : word,
   );
-  const detail = texts
+  const names = faults.map(({loc = []}) => (loc[0] === 'body' ? loc.slice(1) : loc).join('.'));
+  const detail = faults
+    .map(({msg, message = ''}) => (msg ?? message).trim())
     .filter((text) => text && !isHtml(text))
     .join('; ')
     .slice(0, MAX_DETAIL);
@@ -271,14 +264,8 @@ const errorWords = (body: unknown): {readonly detail: string | undefined; readon
 /** The server's own words in the body of an error. */
 export const errorDetail = (body: unknown): string | undefined => errorWords(body).detail;
 
-/**
- * Reads the text of a response. The rest of a body that is longer than the limit is not received.
- * @param maxLength in bytes (default: the limit of `responses`)
- */
-export const readBody = async (
-  {body}: Response,
-  maxLength: number = LIMITS.responses.json.length,
-): Promise<{readonly text: string; readonly isWhole: boolean}> => {
+/** Reads the text of a response, of at most `maxLength` bytes. */
+export const readBody = async ({body}: Response, maxLength: number = LIMITS.responses.json.length) => {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -299,8 +286,8 @@ export const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 /**
  * Parses `Retry-After` to milliseconds (RFC 9110, 10.2.3): seconds, or a date. At most five minutes.
- * @param sentMs the time of the response by the clock of the service. Without it, the clock of the device counts, which
- *   may be hours off: a date that is not within the next five minutes is then ignored.
+ * @param sentMs the time of the response by the clock of the service. The clock of the device may be hours off, so without
+ *   `sentMs` a date that is not within the next five minutes is ignored.
  */
 export const parseRetryAfter = (header: string | null, sentMs?: number): number | undefined => {
   const text = header?.trim() ?? '';
@@ -315,14 +302,10 @@ export const parseRetryAfter = (header: string | null, sentMs?: number): number 
 };
 
 /**
- * The failure of a request without a response while the device is online. A browser hides the reason. If the same
- * address responds to a `no-cors` request, the service runs and does not allow this page to read its responses.
+ * The failure of a request without a response, whose reason a browser hides. A service that responds to a `no-cors`
+ * request does not allow this page to read its responses.
  */
-const networkFailure = async (
-  {origin, href}: URL,
-  cause: unknown,
-  signal?: AbortSignal,
-): Promise<AppStreamError> => {
+const networkFailure = async ({origin, href}: URL, cause: unknown, signal?: AbortSignal) => {
   // A runtime that is no browser has no origin.
   const isCrossOrigin = 'origin' in globalThis && globalThis.origin !== origin;
   const code = isCrossOrigin && (await respondsAt(href, signal)) ? 'cors' : 'unreachable';
@@ -330,14 +313,10 @@ const networkFailure = async (
 };
 
 /**
- * The address of a path below a base. The base keeps its own path prefix and query; each segment is percent-encoded,
- * since versions and profiles may hold `+`, `*` and `/` (`real-deployments.md`, Ids).
+ * The address of a path below a base, which keeps its path and query. Each segment is percent-encoded, because versions
+ * and profiles may hold `+`, `*` and `/` (`real-deployments.md`, Ids).
  */
-export const joinUrl = (
-  base: URL,
-  segments: readonly string[],
-  query: readonly (readonly [string, string])[] = [],
-): URL => {
+export const joinUrl = (base: URL, segments: readonly string[], query: HttpRequest['query'] = []): URL => {
   const url = new URL(base);
   const path = segments.map(encodeSegment).join('/');
   url.pathname = `${withoutSlashes(url.pathname)}/${path}`;

@@ -45,10 +45,7 @@ interface PageValueOptions<Value> extends PageValueLimits {
   readonly parse: (given: unknown) => Value;
 }
 
-/**
- * A value of the page during one run. The value is requested before a session is created, so that an
- * unusable value costs no machine, and again before each further use.
- */
+/** A value of the page during one run. An unusable value must cost no machine, so the first request is early. */
 export class PageValue<Value> {
   readonly #options: PageValueOptions<Value>;
   #checked: {readonly value: Value; readonly atMs: number} | undefined;
