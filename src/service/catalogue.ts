@@ -77,9 +77,8 @@ export class Catalogue {
   }
 
   /**
-   * Looks up application, version and profile in at most two rounds of parallel requests, whatever the size of the
-   * catalogue. The status codes decide. A question that stays open, because a list has further pages or cannot be read,
-   * passes: the service answers it again when the session is created. Resolves with the application.
+   * Looks up application, version and profile in at most two rounds of parallel requests. The status codes decide. What
+   * a cut or unreadable list leaves open passes, because the create request shows it. Resolves with the application.
    * @throws AppStreamError `app-not-found`, `version-not-found`, `profile-not-found`: the first that is missing, in that
    *   order, with what exists instead. `not-found` if there is no catalogue at this address.
    */

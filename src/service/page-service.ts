@@ -81,11 +81,9 @@ export const checkedService = (service: SessionService, limits: ServiceLimits): 
     },
 
     async end(id) {
-      try {
-        await call('end', () => service.end(id), {limitMs: responseMs});
-      } catch (thrown) {
+      await call('end', () => service.end(id), {limitMs: responseMs}).catch((thrown: unknown) => {
         if (!GONE.includes(AppStreamError.from(thrown).code)) throw thrown;
-      }
+      });
     },
   };
 };

@@ -23,7 +23,6 @@ import {type HostRoutes, queuePlace, type Route, type Session} from './session.t
 /** In characters, for each field of the catalogue and of a route. */
 const MAX_TEXT = 10_000;
 
-/** A text of a bounded length. */
 export const text = lazySchema(() => boundedText(MAX_TEXT));
 
 /** Deployments also write a port as text. */
@@ -75,7 +74,6 @@ const hostRoutes = lazySchema(() => {
   ]);
 });
 
-/** The minimum of a body that identifies a session. */
 export const identified = lazySchema(() => z.object({id: z.string()}));
 
 /** A version of an application. Only the single-version response has a description. */
@@ -120,14 +118,12 @@ export const list = lazySchema(() =>
   }),
 );
 
-/** The number of items in a page of a service that does not state it (`real-deployments.md`, Lists). */
-const USUAL_LIMIT = 50;
-
-/** Whether a list may continue after a page. Some services count the items of the page instead of those of the list. */
-export const mayHaveMore = (
-  {items, count = 0, limit = USUAL_LIMIT}: Output<typeof list>,
-  received: number,
-) => (count > items.length ? received < count : items.length >= limit);
+/**
+ * Whether a list may continue after a page. Some services count the items of the page instead of those of the list. A
+ * page without a stated limit has 50 items (`real-deployments.md`, Lists).
+ */
+export const mayHaveMore = ({items, count = 0, limit = 50}: Output<typeof list>, received: number) =>
+  count > items.length ? received < count : items.length >= limit;
 
 /**
  * Reads the session of a response. The HTTP status decides first, the body second (`real-deployments.md`, Poll answer):
@@ -138,17 +134,19 @@ export const mayHaveMore = (
 export const parseSession = (response: ServiceResponse): Session => {
   const {id, routes, status, queue} = parseBody(session, response);
   if (!isSegment(id)) throw malformedResponse(response, 'id');
-  const given = Object.entries(routes ?? {}).map(([host, list]) => ({
-    host,
-    list: safeParse(hostRoutes, list).data,
-  }));
+  const given = Object.entries(routes ?? {}).map(([host, list]) => {
+    return {host, list: safeParse(hostRoutes, list).data};
+  });
   const readable = given.map(({host, list = []}) => ({host, routes: readRoutes(route, list)}));
   const hosts = boundHosts(readable.filter((host) => host.routes.length > 0));
   const isDeclaredPending = status?.status === false || (!status?.status && status?.condition === 'pending');
   const hasEmptyRoutes = routes !== undefined && given.every(({list}) => list?.length === 0);
   // The interface has no such condition, but a session in this condition never becomes ready.
-  if (response.status !== 202 && !hosts.length && FAILED.test(status?.condition ?? ''))
-    throw startFailure(response, status?.message);
+  if (response.status !== 202 && !hosts.length && FAILED.test(status?.condition ?? '')) {
+    const failure = {status: response.status, detail: boundMessage(status?.message) || undefined};
+    // Another session may start.
+    throw new AppStreamError('service-error', failure).withRules({pending: 'final', recover: 'replace'});
+  }
   const isPending = response.status === 202 || (!hosts.length && (isDeclaredPending || hasEmptyRoutes));
   if (!isPending && !hosts.length) throw malformedResponse(response, 'routes');
   return {
@@ -163,13 +161,6 @@ export const parseSession = (response: ServiceResponse): Session => {
 
 const FAILED = /^(failed|failure|error)$/i;
 
-/** The session could not be started. Another one may start. */
-const startFailure = ({status}: ServiceResponse, message: string | undefined) =>
-  new AppStreamError('service-error', {
-    status,
-    detail: boundMessage(message) || undefined,
-  }).withRules({pending: 'final', recover: 'replace'});
-
 /** An address or a name of at most 255 characters, without those that have a meaning in a URL or in SDP. */
 const HOST = /^[^\s/?#@\\]{1,255}$/;
 /** The browser tries each host, so that a service could otherwise use it to scan a network. */
@@ -179,7 +170,6 @@ const MAX_ROUTES = 32;
 /** In characters: the card shows it. */
 const MAX_MESSAGE = 1000;
 
-/** The first hosts that have an address. */
 export const boundHosts = (hosts: readonly HostRoutes[]): HostRoutes[] =>
   hosts
     .filter(({host}) => HOST.test(host))

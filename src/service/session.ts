@@ -19,10 +19,7 @@ const queueFields = lazySchema(() =>
   z.object({position: place(), length: place(), estimateMs: lenient(boundedNumber(0, MAX_ESTIMATE_MS))}),
 );
 
-/**
- * A place in the queue for a machine. No public interface of NVIDIA has one, so that the names are this project's own.
- * A place without any usable field is left out.
- */
+/** A place in the queue for a machine. No public interface of NVIDIA has one, so the names are this project's own. */
 export const queuePlace = lazySchema(() =>
   lenient(
     reader('a place or a time', (value) => {
@@ -32,10 +29,7 @@ export const queuePlace = lazySchema(() =>
   ),
 );
 
-/**
- * Where a pending session waits: its place, from 1, the number of all places, and the time until it is ready, in
- * milliseconds. A service gives what it knows: the place or the time, or both.
- */
+/** The place of a pending session, from 1, the number of all places, and the time until it is ready: what is known. */
 export type QueuePlace = Readonly<NonNullable<Output<typeof queuePlace>>>;
 
 /** One route to a host: a port with a purpose (`service-interface.md`, Route entry). */
@@ -67,10 +61,7 @@ export interface Session {
   readonly queue?: QueuePlace | undefined;
   /** Empty while the session is pending. */
   readonly hosts: readonly HostRoutes[];
-  /**
-   * The address of signaling, if a gateway or a portal stands before the host (default: the signaling route). The hosts
-   * then need routes for media only, or none.
-   */
+  /** The address of signaling at a gateway or a portal (default: the signaling route). The hosts need no such route. */
   readonly signalingUrl?: string | undefined;
 }
 
@@ -90,10 +81,7 @@ export interface SessionService {
   poll(id: string, options: {readonly signal: AbortSignal}): Promise<Session>;
   /** Ends a session. A session that no longer exists is no failure. */
   end(id: string): Promise<void>;
-  /**
-   * Identifies the service among those of this page and its later pages (default: none). Without a name, a later page
-   * neither resumes nor ends its sessions.
-   */
+  /** Identifies the service, so that a later page can resume or end its sessions (default: no later page does). */
   readonly name?: string | undefined;
   /** The attributes without which no request can be made (default: both). */
   readonly requires?: readonly ('app-id' | 'profile')[];
@@ -103,7 +91,6 @@ export interface SessionService {
   readonly signaling?: SignalingRules | undefined;
 }
 
-/** The request for a stream: application, version, profile and stage. */
 export interface StreamRequest {
   readonly appId: string;
   readonly profile: string;
@@ -115,7 +102,6 @@ export interface StreamRequest {
   readonly arguments?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Whether a version means the newest one. */
 export const isLatest = (version: string | undefined) => !version || version === 'latest';
 
 /** Stands for the service of a host that no service manages: its one session is always ready, and nothing ends it. */
@@ -124,23 +110,16 @@ export const directService = (session: Session): SessionService => {
   return {confirm: respond, create: respond, poll: respond, end: () => Promise.resolve()};
 };
 
-/**
- * Why a host ended a stream: on its own, at the session's time limit, because the application closed, or because an
- * operator ended the session.
- */
+/** Why a host ended a stream: by itself, at the time limit, with its application, or by an operator. */
 export type HostEndReason = 'server' | 'expired' | 'application-gone' | 'operator';
 
 /** What happened to a socket of signaling. */
 export interface SocketTrouble {
   readonly sessionId: string;
-  /**
-   * `refused`: the socket never opened, and a browser does not report why. `closed`: an open socket closed. `silent`:
-   * the socket is open, and nothing arrives.
-   */
+  /** `refused`: the socket never opened. `closed`: an open socket closed. `silent`: nothing arrives at an open socket. */
   readonly kind: 'refused' | 'closed' | 'silent';
   /** The close code (RFC 6455). 1006 for a refused socket, 0 for a silent one. */
   readonly code: number;
-  /** The reason that came with the code. */
   readonly reason: string;
   /** How long the socket was opening or silent, in milliseconds. 0 for a closed one. */
   readonly ms: number;
@@ -158,10 +137,7 @@ export type SocketVerdict =
   /** The host ended the stream normally. */
   | {readonly then: 'end'; readonly reason: HostEndReason; readonly detail?: string | undefined};
 
-/**
- * What the sockets of signaling need if a gateway or a portal stands between the page and the host. Every member is
- * optional.
- */
+/** What the sockets of signaling need if a gateway or a portal stands between the page and the host. */
 export interface SignalingRules {
   /** Whether the upgrade of a socket waits for a machine, so that the card shows it (default: false). */
   readonly allocates?: boolean;

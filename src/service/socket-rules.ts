@@ -57,17 +57,13 @@ export type JudgedSocket =
 export interface SocketRules extends Required<Pick<SignalingRules, 'allocates' | 'leastLimits'>> {
   /** The subprotocols to offer beside the session's id and the token. Called for each socket. They are secret. */
   readonly protocols: (signal: AbortSignal) => Promise<readonly string[]>;
-  /** Called when a socket has opened. */
   readonly opened: () => void;
   /** Judges a socket (default: only the rules of the connector count). It never rejects. */
   readonly judge?:
     ((trouble: Omit<SocketTrouble, 'sessionId'>) => Promise<JudgedSocket | undefined>) | undefined;
   /** Whether another socket may be opened. It never rejects. */
   readonly mayReopen: () => Promise<boolean>;
-  /**
-   * Resolves when a socket or a peer connection that the page no longer needs may close. `undefined` if it may close
-   * now.
-   */
+  /** Resolves when an unused socket or peer connection may close. `undefined` if it may close now. */
   readonly mayClose: () => Promise<unknown> | undefined;
   /** Makes a failed attempt the last one if another socket would take another machine. */
   readonly limitRetries: (error: AppStreamError) => Promise<AppStreamError>;
@@ -95,9 +91,7 @@ interface SocketRulesOptions {
   readonly ending: () => Promise<unknown> | undefined;
 }
 
-/**
- * Resolves the rules for the sockets of one session from those of its service. The results of the service are checked.
- */
+/** Resolves the rules for the sockets of one session from those of its service, whose results are checked. */
 export const resolveSocketRules = (
   given: SignalingRules = {},
   {sessionId, ownProtocols = DEFAULT_SOCKET_RULES.protocols, limits, signal, ending}: SocketRulesOptions,
@@ -137,7 +131,7 @@ export const resolveSocketRules = (
   };
 };
 
-/** Never rejects: if the function fails, the rules of the element decide. */
+/** Never rejects. If the function fails, the rules of the element decide. */
 const judgeSocket = async (
   given: SignalingRules,
   trouble: SocketTrouble,

@@ -33,10 +33,7 @@ export interface StreamingServiceOptions extends HttpOptions {
 export interface ServiceLimits {
   /** For each request but the one below (default: 30,000). */
   readonly responseMs: number;
-  /**
-   * For the request that creates a session (default: 180,000). A gateway may hold it until a machine is available. A
-   * request that is cut off early could leave a session whose id is unknown.
-   */
+  /** For the request that creates a session (default: 180,000). A gateway may hold it until a machine is available. */
   readonly createMs: number;
   /** For the page's `token` function (default: 30,000). */
   readonly tokenMs: number;
@@ -47,10 +44,7 @@ export const SERVICE_LIMITS: ServiceLimits = {responseMs: 30_000, createMs: 180_
 /** The two forms of a delete request (`real-deployments.md`, End a session). */
 type DeleteForm = 'body' | 'path';
 
-/**
- * The form of the delete request that worked last, by the address of the service. A closing page sends one request
- * only.
- */
+/** The form of the delete request that worked last, by the address of the service. A closing page sends only one. */
 export interface DeleteForms {
   get(address: string): DeleteForm | undefined;
   set(address: string, form: DeleteForm): unknown;
@@ -61,10 +55,7 @@ const formsOfPage: DeleteForms = new Map<string, DeleteForm>();
 /** The session or the form does not exist. */
 const UNSUPPORTED = [404, 405, 501];
 
-/**
- * Any refusal may be about the form, unless it is about the user or the rate (`real-deployments.md`, DELETE with a
- * body).
- */
+/** Refusals that may be about the form, not the user or the rate (`real-deployments.md`, DELETE with a body). */
 const BODY_REFUSALS = Array.from({length: 100}, (_, index) => 400 + index)
   .filter((status) => status !== 401 && status !== 429)
   .concat(501);
@@ -143,9 +134,8 @@ export class StreamingService extends Catalogue implements SessionService {
   }
 
   /**
-   * Ends a session: DELETE /stream with the id in the body. If the service refuses that form, DELETE /stream/{id}. The
-   * form that worked is used first from then on, because a closing page sends only one request. A session that no
-   * longer exists and a service that cannot end sessions are no failures.
+   * Ends a session: DELETE /stream with the id in the body, or DELETE /stream/{id} if the service refuses that form. A
+   * session that no longer exists and a service that cannot end sessions are no failures.
    */
   async end(id: string): Promise<void> {
     const {href} = this.#serviceUrl;
@@ -171,7 +161,7 @@ export class StreamingService extends Catalogue implements SessionService {
     return this.#request(this.#serviceUrl, {method: 'DELETE', ...target}, expected);
   }
 
-  /** Resolves with a response within 2xx, or with one of the `expected` statuses. */
+  /** Resolves with a response within 2xx, or of an `expected` status. */
   async #request(
     base: URL,
     request: Omit<HttpRequest, 'base' | 'limitMs'> & {readonly limitMs?: number},
@@ -186,10 +176,7 @@ export class StreamingService extends Catalogue implements SessionService {
   }
 }
 
-/**
- * A number of the page: at least 0, or `undefined` if it is none. A text counts as the number that it shows, because
- * HTML and frameworks pass numbers as texts.
- */
+/** A number of the page, at least 0. HTML and frameworks pass numbers as texts. `undefined` if it is none. */
 const readNumber = (value: unknown): number | undefined => {
   const isText = typeof value === 'string' && value.trim() !== '';
   const number = typeof value === 'number' || isText ? Number(value) : NaN;
