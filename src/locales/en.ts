@@ -1,15 +1,24 @@
-import type {CardTexts, ControlTexts, StatisticsTexts} from './texts.ts';
+import type {AttributeProblem, EndReason} from '../session/session-state.ts';
+import type {QualityCause, QualityLevel} from '../stats/statistics.ts';
+import type {PluralText} from './language.ts';
 
-export const cards: CardTexts = {
+const MORE_NAMES: PluralText = {other: '{count} more'};
+
+/** The texts of cards and notes over the video. Places such as `{app}` are filled when the text is shown. */
+export const cards = {
+  /** Buttons, and names for assistive technology. */
   labels: {
     start: 'Start',
     startAgain: 'Start again',
     cancel: 'Cancel',
     stop: 'Stop',
     retry: 'Try again',
+    /** Ends the session of a failed run, which is kept for "Try again". */
     endSession: 'End session',
+    /** Moves a session that is in use elsewhere to this page. */
     takeOver: 'Use here',
     unmute: 'Unmute',
+    /** The name of a progress bar. */
     progress: 'Progress',
     stay: 'Stay connected',
     endNow: 'End now',
@@ -21,46 +30,65 @@ export const cards: CardTexts = {
     copyByHand: 'Copy the report from here',
     reportFailed: 'The report could not be made',
     report: 'Report',
+    /** The name of the stream if the page gives none. */
     remoteApplication: 'Remote application',
   },
+  /** What a run is doing. `{app}` is `anApplication`. */
   states: {
     anApplication: 'the application',
     readyToStart: 'Ready to start {app}.',
     checking: 'Preparing {app}…',
     checkingSession: 'Looking up your session…',
     requesting: 'Finding an available machine…',
+    /** A gateway holds the connection until a machine is free. */
     allocating: 'Waiting for a machine…',
     pending: 'Starting {app}…',
+    /** `{position}` is the place in the queue for a machine, from 1. */
     queued: 'You are number {position} in the queue…',
+    /** `{length}` is the number of all places. */
     queuedOf: 'You are number {position} of {length} in the queue…',
     slow: 'This is taking longer than usual.',
     firstStart: 'The first start can take up to 15 minutes.',
     connecting: 'Connecting…',
+    /** The last attempt to connect failed, and another one follows. */
     keepsTrying: 'We’ll keep trying.',
+    /** A failed run keeps its session. */
     sessionKept: 'Your session is kept for a few minutes.',
     busy: 'The application is busy…',
+    /** The video stands still, because packets are lost or late. */
     networkTrouble: 'Your network is slow or interrupted…',
+    /** The video stands still, because the device decodes it too slowly. */
     browserTrouble: 'Your device can’t keep up. Try a smaller window.',
     inputBlocked: 'The application isn’t receiving your input.',
     reconnecting: 'Reconnecting…',
     offline: 'You’re offline. The stream resumes when you’re back online.',
+    /** `{time}` is a duration, such as "7 seconds". */
     retryingIn: 'Retrying in {time}',
+    /** `{time}` is a duration, such as "40 seconds". */
     usually: 'Usually {time}',
+    /** `{time}` is a duration, such as "4 minutes". */
     timeLeft: 'About {time} left',
   },
+  /** The steps of a start, below their bars: two or three words each. */
   steps: {
     preparing: 'Preparing',
     starting: 'Starting',
     connecting: 'Connecting',
   },
+  /** The keyboard in the stream. */
   keyboard: {
+    /** What screen readers call the stream instead of a field, in lower case where the language has it. */
     role: 'remote application',
+    /** `{keys}` is the shortcut. */
     leave: 'Press {keys} to leave the application.',
   },
+  /** The countdown to the end of a session that nobody uses. */
   idle: {
     title: 'Are you still there?',
+    /** A sentence. `{time}` is a duration, such as "10 seconds". */
     endsIn: 'Your session ends in {time}.',
   },
+  /** A video that the user paused. */
   paused: {
     note: 'Paused. Your session keeps running.',
     play: 'Continue',
@@ -74,7 +102,8 @@ export const cards: CardTexts = {
     expired: 'Your session has reached its time limit.',
     'application-gone': 'The application has closed.',
     operator: 'An administrator ended the session.',
-  },
+  } satisfies Record<EndReason, string>,
+  /** The element's attributes do not describe a stream. `{expected}` lists the accepted values: "check or skip". */
   setup: {
     title: 'This stream isn’t set up yet.',
     problems: {
@@ -84,16 +113,20 @@ export const cards: CardTexts = {
       'unknown-value': '`{attribute}` must be {expected}.',
       'invalid-json': '`{attribute}` cannot be written as JSON.',
       'needs-service': '`{attribute}` has no effect without `service-url`.',
-    },
+    } satisfies Record<AttributeProblem['problem'], string>,
   },
+  /** What exists instead of a requested name. `{names}` is a list, and `more` is its last item if there are more. */
   alternatives: {
     available: 'Available: {names}.',
-    more: {other: '{count} more'},
+    more: MORE_NAMES,
   },
+  /** The status of a response, among the details of a failure. */
   httpStatus: 'HTTP status {status}.',
 };
 
-export const controls: ControlTexts = {
+/** The texts of the controls: names for assistive technology, and tooltips. */
+export const controls = {
+  /** The name of the row. */
   controls: 'Player controls',
   mute: 'Mute',
   unmute: 'Unmute',
@@ -108,47 +141,64 @@ export const controls: ControlTexts = {
   hideStatistics: 'Hide statistics',
   muteMicrophone: 'Mute microphone',
   unmuteMicrophone: 'Unmute microphone',
+  /** The sign while the user's microphone is on. */
   microphoneOn: 'Your microphone is on',
   lockPointer: 'Lock pointer',
+  /** The name of the menu, and of its button. */
   settings: 'Settings',
+  /** The host decides about the rate of the video. */
   automatic: 'Automatic',
+  /** The limits of the video's rate. `{bitrate}` is a number with its unit. */
   limits: {high: 'High (up to {bitrate})', medium: 'Medium (up to {bitrate})', low: 'Low (up to {bitrate})'},
+  /** What a change of the limit costs. */
   reconnects: 'A change briefly reconnects the stream.',
+  /** What the keys of the element do. */
   shortcuts: {
     title: 'Keyboard shortcuts',
     leave: 'Leave the application',
+    /** Tab: the focus moves on in the page. */
     next: 'Go to the next control',
+    /** The arrow keys in the row of controls. */
     move: 'Move between controls',
+    /** Escape in the row of controls. */
     back: 'Return to the application',
+    /** Escape while the pointer is locked. */
     releasePointer: 'Release the pointer',
   },
   endSession: 'End session',
+  /** After the first press of the button that ends the session: the second press ends it. */
   confirmEnd: 'Press again to end',
+  /** The quality of the video by its level. `unknown`: nothing is measured yet. */
   quality: {
     unknown: 'Video quality',
     good: 'Video quality: good',
     fair: 'Video quality: fair',
     poor: 'Video quality: poor',
     lost: 'No video',
-  },
+  } satisfies Record<QualityLevel | 'unknown', string>,
+  /** The cause of a bad quality, and what helps. `unknown`: the cause is not known yet. */
   qualityHelp: {
     good: 'The stream runs well.',
     network: 'Your network is slow or loses data. Use a cable, or move closer to your router.',
     browser: 'Your device can’t keep up. Try a smaller window, or close other tabs.',
     host: 'The application is busy. Wait a few seconds.',
     unknown: 'Looking for the cause…',
-  },
+  } satisfies Record<QualityCause | 'good' | 'unknown', string>,
 };
 
-export const statistics: StatisticsTexts = {
+/** The texts of the statistics panel. The names of formats, such as "H.264", are the same in every language. */
+export const statistics = {
+  /** The name of the panel. */
   title: 'Statistics',
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied',
   frameRate: 'Frame rate',
+  /** The frame rate with its unit, for which `Intl` has no name. `{count}` is the number. */
   framesPerSecond: '{count} fps',
   resolution: 'Resolution',
   codec: 'Codec',
+  /** How the browser decodes the video. */
   hardware: 'Hardware',
   software: 'Software',
   bitrate: 'Bitrate',

@@ -1,19 +1,26 @@
+import type {PluralText} from '../language.ts';
 import type {TextTables} from '../look-up.ts';
-import type {SentenceTexts} from '../texts.ts';
 
-export const SENTENCES: TextTables<SentenceTexts> = {
-  en: {
-    loading: 'Loading {stage}',
-    loadingAny: 'Loading the scene',
-    share: '{loading}, {share}',
-    loaded: '{stage} is loaded.',
-    loadedAny: 'The scene is loaded.',
-    failed: 'The application couldn’t open {stage}.',
-    failedAny: 'The application couldn’t open the scene.',
-    selected: 'Selected: {name}',
-    more: {other: 'Selected: {name}, {count} more'},
-    nothing: 'Nothing is selected.',
-  },
+/** `{count}` is the number of selected prims after the first one. */
+const MORE_SELECTED: PluralText = {other: 'Selected: {name}, {count} more'};
+
+/** Sentences about the state of a stage and its selection. `Any` is for a stage whose address is unknown. */
+const en = {
+  loading: 'Loading {stage}',
+  loadingAny: 'Loading the scene',
+  /** `{loading}` is one of the two above, `{share}` a percentage. */
+  share: '{loading}, {share}',
+  loaded: '{stage} is loaded.',
+  loadedAny: 'The scene is loaded.',
+  failed: 'The application couldn’t open {stage}.',
+  failedAny: 'The application couldn’t open the scene.',
+  selected: 'Selected: {name}',
+  more: MORE_SELECTED,
+  nothing: 'Nothing is selected.',
+};
+
+export const SENTENCES: TextTables<typeof en> = {
+  en,
   de: {
     loading: '{stage} wird geladen',
     loadingAny: 'Die Szene wird geladen',

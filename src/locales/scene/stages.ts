@@ -1,17 +1,21 @@
 import type {TextTables} from '../look-up.ts';
-import type {StagesTexts} from '../texts.ts';
 
-export const STAGES_TEXTS: TextTables<StagesTexts> = {
-  en: {
-    label: 'Scene',
-    choose: 'Choose a scene',
-    reset: 'Reset view',
-    back: 'Back to the last scene',
-    waiting: '{stage} opens when the stream plays.',
-    silent: 'This application does not offer other scenes.',
-    noAnswer: 'The application did not answer in time.',
-    required: 'Choose a scene.',
-  },
+/** The texts of the choice of stages. */
+const en = {
+  /** The name of the control, unless the page labels it. */
+  label: 'Scene',
+  choose: 'Choose a scene',
+  reset: 'Reset view',
+  back: 'Back to the last scene',
+  waiting: '{stage} opens when the stream plays.',
+  silent: 'This application does not offer other scenes.',
+  noAnswer: 'The application did not answer in time.',
+  /** A form needs a choice. */
+  required: 'Choose a scene.',
+};
+
+export const STAGES_TEXTS: TextTables<typeof en> = {
+  en,
   de: {
     label: 'Szene',
     choose: 'Szene auswählen',

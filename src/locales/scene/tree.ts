@@ -1,20 +1,26 @@
 import type {TextTables} from '../look-up.ts';
-import type {TreeTexts} from '../texts.ts';
 
-export const TREE_TEXTS: TextTables<TreeTexts> = {
-  en: {
-    tree: 'Objects in the scene',
-    search: 'Search objects',
-    waiting: 'The objects appear when the stream plays.',
-    silent: 'This application does not list its objects.',
-    loading: 'The scene is loading.',
-    empty: 'The scene has no objects.',
-    failed: 'The application couldn’t open the scene.',
-    levelFailed: 'Couldn’t load. Open it again to retry.',
-    noMatch: 'No object found so far.',
-    partial: 'Not all objects are loaded. Open more of them to find others.',
-    linkRefused: 'This link leads to a scene that isn’t available here.',
-  },
+/** The texts of the tree. */
+const en = {
+  /** The name of the tree. */
+  tree: 'Objects in the scene',
+  search: 'Search objects',
+  waiting: 'The objects appear when the stream plays.',
+  silent: 'This application does not list its objects.',
+  loading: 'The scene is loading.',
+  empty: 'The scene has no objects.',
+  failed: 'The application couldn’t open the scene.',
+  /** A level could not be loaded. */
+  levelFailed: 'Couldn’t load. Open it again to retry.',
+  noMatch: 'No object found so far.',
+  /** More prims may match, because not all are loaded. */
+  partial: 'Not all objects are loaded. Open more of them to find others.',
+  /** The link leads to a stage that the page does not list. */
+  linkRefused: 'This link leads to a scene that isn’t available here.',
+};
+
+export const TREE_TEXTS: TextTables<typeof en> = {
+  en,
   de: {
     tree: 'Objekte der Szene',
     search: 'Objekte suchen',
