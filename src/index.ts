@@ -18,7 +18,7 @@ export {STREAM_LIMITS, type StreamLimitsInit} from './element/settings/stream-li
 export {AppStreamError, setDocumentationUrl, type TimelineRow} from './errors/app-stream-error.ts';
 export type {FailureTexts} from './errors/failure-texts.ts';
 export type {FailureCode} from './errors/failures.ts';
-export {addLocale} from './locales/page-texts.ts';
+export {addLocale} from './locales/look-up.ts';
 export type {PartialTables} from './locales/texts.ts';
 export type {Check} from './diagnosis/check.ts';
 export type {DiagnosisReport} from './diagnosis/report.ts';

@@ -1,7 +1,7 @@
 import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-element';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {loadTables, readEnglishTables} from '../locales/load-tables.ts';
-import {readAdditions} from '../locales/page-texts.ts';
+import {readAdditions} from '../locales/look-up.ts';
 import type {LoadedTables, PresentTexts} from '../locales/texts.ts';
 import {withinLimit} from '../platform/abort.ts';
 import {observeLanguage, readLanguage} from '../platform/page-tree.ts';

@@ -1,6 +1,6 @@
 import * as en from './en.ts';
 import {createLanguage} from './language.ts';
-import {addedTexts, type BuiltIn, lookUp, type Match, mergeTexts} from './look-up.ts';
+import {type BuiltIn, lookUp, type Match, mergeTexts} from './look-up.ts';
 import type {LoadedTables, PartialTables, Tables} from './texts.ts';
 
 /**
@@ -34,7 +34,7 @@ export const readEnglishTables = (): LoadedTables => mergeTables(en, lookUp('en'
 
 const mergeTables = (tables: PartialTables, {language: tag, additions}: Match): LoadedTables => {
   const language = createLanguage(tag);
-  const {cards, failures, controls, statistics} = mergeTexts<Tables>(en, tables, ...addedTexts(additions));
+  const {cards, failures, controls, statistics} = mergeTexts<Tables>(en, tables, additions);
   return {
     cards: {...cards, language},
     failures: {...failures, language},

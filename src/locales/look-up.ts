@@ -1,6 +1,5 @@
 import {isObject} from '../platform/json.ts';
-import {readAdditions} from './page-texts.ts';
-import type {PartOf} from './texts.ts';
+import type {PartialTables, PartOf} from './texts.ts';
 
 /** The languages of this package. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ja', 'ko', 'zh', 'ar'] as const;
@@ -48,18 +47,20 @@ const parseTag = (tag: string) => {
   }
 };
 
-/** What the page added for these tags, the most specific one last. */
-export const addedTexts = (additions: readonly string[]): readonly unknown[] =>
-  readAdditions()
-    .tables.filter(({tag}) => additions.includes(tag))
-    .toSorted((one, other) => additions.indexOf(one.tag) - additions.indexOf(other.tag))
-    .map(({tables}) => tables);
-
 /** Texts that not every language or failure has: the hint of a failure, and the forms of a plural. */
 const OPTIONAL: readonly string[] = ['hint', 'zero', 'one', 'two', 'few', 'many'];
 
-/** Replaces texts of a table by those of later ones. What is no text, or has no place in the table, is ignored. */
-export const mergeTexts = <Table extends object>(table: Table, ...additions: readonly unknown[]): Table => additions.reduce<Table>(mergeOne, table);
+/**
+ * Replaces texts of English by those of a language, and these by what the page added. What is no text, or has no place in
+ * the English table, is ignored.
+ * @param tags the tags of the page's additions that apply, the most specific one last
+ */
+export const mergeTexts = <Table extends object>(english: Table, translated: unknown, tags: readonly string[]): Table => {
+  const added = readAdditions()
+    .tables.filter(({tag}) => tags.includes(tag))
+    .toSorted((one, other) => tags.indexOf(one.tag) - tags.indexOf(other.tag));
+  return [translated, ...added.map(({tables}) => tables)].reduce<Table>(mergeOne, english);
+};
 
 const mergeOne = <Table extends object>(table: Table, addition: unknown): Table => {
   if (!isObject(addition)) return table;
@@ -70,4 +71,32 @@ const mergeOne = <Table extends object>(table: Table, addition: unknown): Table 
     else if (typeof added === 'string') merged[key] = added;
   }
   return Object.assign({}, table, merged);
+};
+
+/** What the page added to the texts. */
+interface Additions {
+  /** The tables, in the order of the calls. */
+  readonly tables: {readonly tag: string; readonly tables: unknown}[];
+  /** Dispatches `change` when the page adds tables. */
+  readonly events: EventTarget;
+}
+
+const KEY = Symbol.for('app-stream texts');
+const page: {[KEY]?: Additions | undefined; readonly globalThis: unknown} = globalThis;
+
+/** Returns what the page added to the texts. All copies of the library in the page share it. */
+export const readAdditions = (): Additions => (page[KEY] ??= {tables: [], events: new EventTarget()});
+
+/**
+ * Adds a language, or replaces texts of one, for all elements of the page. Elements that exist show the new texts as
+ * well. Texts that you leave out stay as they are. In a new language they are in English. The elements of
+ * `app-stream/scene` read the table `scene`.
+ * @param tag the BCP 47 tag of the language, such as `nl`. Texts for `de-AT` apply on top of those for `de`.
+ * @param tables the texts by table. A value that is no text, or has no place in a table, is ignored.
+ * @throws RangeError if the tag is invalid
+ */
+export const addLocale = (tag: string, tables: PartialTables) => {
+  const additions = readAdditions();
+  additions.tables.push({tag: new Intl.Locale(tag).baseName, tables});
+  additions.events.dispatchEvent(new Event('change'));
 };

@@ -1,6 +1,5 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import {addedTexts, lookUp, mergeTexts, type TextTables} from '../locales/look-up.ts';
-import {readAdditions} from '../locales/page-texts.ts';
+import {lookUp, mergeTexts, readAdditions, type TextTables} from '../locales/look-up.ts';
 import type {SceneTexts} from '../locales/texts.ts';
 import {observeLanguage, readLanguage} from '../platform/page-tree.ts';
 
@@ -58,10 +57,7 @@ export const chooseTexts = <Name extends keyof SceneTexts>(
   tables: TextTables<SceneTexts[Name]>,
 ): ChosenTexts<SceneTexts[Name]> => {
   const {builtIn, language, additions} = lookUp(tag);
-  const {scene} = mergeTexts(
-    {scene: {[name]: tables.en}},
-    {scene: {[name]: tables[builtIn]}},
-    ...addedTexts(additions),
-  );
+  const translated = {scene: {[name]: tables[builtIn]}};
+  const {scene} = mergeTexts({scene: {[name]: tables.en}}, translated, additions);
   return {tag: language, texts: scene[name] ?? tables.en};
 };

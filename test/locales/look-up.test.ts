@@ -1,6 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {addLocale} from '../../src/locales/page-texts.ts';
-import {lookUp} from '../../src/locales/look-up.ts';
+import {addLocale, lookUp} from '../../src/locales/look-up.ts';
 
 /** The language of a page, the language that its texts start from, and the one that they are in. */
 const MATCHES = [

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {addLocale} from '../../src/locales/page-texts.ts';
+import {addLocale} from '../../src/locales/look-up.ts';
 import {chooseTexts} from '../../src/scene/scene-language.ts';
 import {SENTENCES} from '../../src/locales/scene/sentences.ts';
 import {STAGES_TEXTS} from '../../src/locales/scene/stages.ts';

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {addLocale} from '../../src/locales/page-texts.ts';
+import {addLocale} from '../../src/locales/look-up.ts';
 import {loadTables} from '../../src/locales/load-tables.ts';
 
 /** Adds texts as a page without types does. */
