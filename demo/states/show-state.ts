@@ -2,7 +2,6 @@ import {IdleCard} from '../../src/idle/idle-timeout.ts';
 import type {CardTexts} from '../../src/locales/texts.ts';
 import type {InLanguage} from '../../src/locales/language.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
-import {failureDetails} from '../../src/view/card/failure-card.ts';
 import {addStyles, baseStyles} from '../../src/view/base-styles.ts';
 import {openView} from '../../src/view/view.ts';
 import {NOW, STATES} from './sample-states.ts';
@@ -66,10 +65,6 @@ export const showState = (
     isPaused: name === 'paused',
     isInputBlocked: name === 'without input',
     application: isNamed ? APPLICATION : undefined,
-    details:
-      state.phase === 'failed'
-        ? failureDetails(state.error, {label: 'copyReport'}, texts, doNothing)
-        : undefined,
     lastFrame: backdrop === 'frame' && state.phase !== 'playing' ? frame : undefined,
     actions,
     diagnose: () => Promise.resolve(),

@@ -114,12 +114,7 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
   let timer: ReturnType<typeof setInterval> | undefined;
   let card: FailureCard | undefined;
   const cardOf = (error: AppStreamError) => {
-    if (card?.error !== error)
-      card = new FailureCard(
-        error,
-        () => read().diagnose(),
-        () => show(),
-      );
+    if (card?.error !== error) card = new FailureCard(error, () => read().diagnose(), show);
     return card;
   };
   const show = () => {
@@ -129,7 +124,7 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
     const {tag, direction} = texts.language;
     isLate &&= hasClock(state);
     const shown = html`<div class="texts ${isLate ? 'late' : ''}" lang=${tag} dir=${direction}>
-      ${hasCards ? overlay({details, texts, ...context}) : nothing}
+      ${hasCards ? overlay({texts, ...context}, details) : nothing}
     </div>`;
     keepFocus(root, () => render(html`${lastFrame}${shown}`, root));
     markHiddenEnds();

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {formatElapsed} from '../../src/view/card/waiting.ts';
+import {formatElapsed} from '../../src/view/overlay.ts';
 
 describe('formatElapsed', () => {
   const table: readonly (readonly [number, string])[] = [

@@ -1,5 +1,4 @@
 import {expect} from '@open-wc/testing';
-import {html} from 'lit';
 import {STATES} from '../../demo/states/sample-states.ts';
 import {OverlayFixture} from './overlay-fixture.ts';
 
@@ -38,9 +37,8 @@ describe('the focus in the view', () => {
   }
 
   it('goes to the details of a failure without a button', () => {
-    const details = html`<details part="details"><summary>Details</summary></details>`;
     overlay.show(STATES.ice).finishAnimations().findPart('cancel')?.focus();
-    overlay.show(STATES.failed, {details});
+    overlay.show(STATES.failed);
     expect(focused()?.localName).to.equal('summary');
   });
 

@@ -1,5 +1,5 @@
 import type {AppStreamElement, AppStreamEventMap} from '../../../src/index.ts';
-import {formatElapsed} from '../../../src/view/card/waiting.ts';
+import {formatElapsed} from '../../../src/view/overlay.ts';
 import {requireElement} from '../../shared/require-element.ts';
 import {describePhase} from '../phases/describe-phase.ts';
 import {showPhaseLine} from '../phases/phase-line.ts';

@@ -5,6 +5,12 @@ import type {CardTexts} from '../../locales/texts.ts';
 import {fillText} from '../../platform/text.ts';
 import {button, withCode} from '../overlay.ts';
 
+/** The label of the button that copies the report, and the report itself if the browser refused the clipboard. */
+interface CopiedReport {
+  readonly label: keyof CardTexts['labels'];
+  readonly text?: string;
+}
+
 /** The details of one failure, and the report that the user can copy there. */
 export class FailureCard {
   readonly error: AppStreamError;
@@ -19,8 +25,33 @@ export class FailureCard {
     this.#onChange = onChange;
   }
 
-  details(texts: InLanguage<CardTexts>): TemplateResult {
-    return failureDetails(this.error, this.#report, texts, () => void this.#copyReport());
+  /** The folded details of the failure, for developers. */
+  details({labels, httpStatus}: InLanguage<CardTexts>): TemplateResult {
+    const {advice, alternatives, detail, status, docUrl} = this.error;
+    const {label, text} = this.#report;
+    return html`<details part="details">
+      <summary>${labels.details}</summary>
+      <p part="advice" lang="en" dir="ltr">${withCode(advice)}</p>
+      ${alternatives.length ? html`<p part="advice" dir="auto">${detail}</p>` : nothing}
+      ${status && fillText(httpStatus, {status})} <bdi>${causeText(this.error)}</bdi>
+      ${
+        docUrl &&
+        html`<a part="documentation" href=${docUrl} target="_blank" rel="noopener"
+          >${labels.documentation}</a
+        >`
+      }
+      ${button(labels[label], 'copy', () => void this.#copyReport())}
+      ${
+        text &&
+        html`<textarea
+          part="report"
+          readonly
+          aria-label=${labels.report}
+          .value=${text}
+          @focus=${selectAll}
+        ></textarea>`
+      }
+    </details>`;
   }
 
   async #copyReport() {
@@ -46,46 +77,6 @@ export class FailureCard {
     this.#onChange();
   }
 }
-
-/** The state of the report that the user copies. */
-export interface CopiedReport {
-  /** The label of the button. */
-  readonly label: keyof CardTexts['labels'];
-  /** The report itself, if the browser refused the clipboard. */
-  readonly text?: string;
-}
-
-/** The folded details of a failure, for developers. */
-export const failureDetails = (
-  error: AppStreamError,
-  {label, text}: CopiedReport,
-  texts: InLanguage<CardTexts>,
-  copy: () => void,
-): TemplateResult => {
-  const {labels, httpStatus} = texts;
-  const {advice, alternatives, detail, status, docUrl} = error;
-  return html`<details part="details">
-    <summary>${labels.details}</summary>
-    <p part="advice" lang="en" dir="ltr">${withCode(advice)}</p>
-    ${alternatives.length ? html`<p part="advice" dir="auto">${detail}</p>` : nothing}
-    ${status && fillText(httpStatus, {status})} <bdi>${causeText(error)}</bdi>
-    ${
-      docUrl &&
-      html`<a part="documentation" href=${docUrl} target="_blank" rel="noopener">${labels.documentation}</a>`
-    }
-    ${button(labels[label], 'copy', copy)}
-    ${
-      text &&
-      html`<textarea
-        part="report"
-        readonly
-        aria-label=${labels.report}
-        .value=${text}
-        @focus=${selectAll}
-      ></textarea>`
-    }
-  </details>`;
-};
 
 const selectAll = ({target}: Event) => {
   if (target instanceof HTMLTextAreaElement) target.select();

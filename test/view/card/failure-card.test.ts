@@ -1,21 +1,16 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError, type FailureData} from '../../../src/errors/app-stream-error.ts';
-import {english} from '../../support/texts/english.ts';
-import {failureDetails} from '../../../src/view/card/failure-card.ts';
+import {until} from '../../support/until.ts';
 import {OverlayFixture} from '../overlay-fixture.ts';
 
-describe('failureDetails', () => {
+describe('the details of a failure', () => {
   let overlay: OverlayFixture;
   beforeEach(async () => {
     overlay = await OverlayFixture.open();
   });
 
-  const showFailure = (data: FailureData) => {
-    const error = new AppStreamError('service-error', data);
-    const details = failureDetails(error, {label: 'copyReport'}, english, () => copied.push('copy'));
-    return overlay.show({phase: 'failed', error}, {details});
-  };
-  const copied: string[] = [];
+  const showFailure = (data: FailureData, diagnose = () => Promise.resolve('')) =>
+    overlay.show({phase: 'failed', error: new AppStreamError('service-error', data)}, {diagnose});
 
   it('shows the status, the cause and the copy button inside closed details', () => {
     showFailure({status: 500, cause: new TypeError('Failed to fetch')});
@@ -45,16 +40,28 @@ describe('failureDetails', () => {
     expect(overlay.readText('detail')).to.equal('No “usd-veiwer” here');
   });
 
-  it('copies one report for one click', () => {
-    showFailure({}).findPart('copy')?.click();
-    expect(copied).to.deep.equal(['copy']);
+  it('makes one report for one click', () => {
+    let reports = 0;
+    const diagnose = () => {
+      reports += 1;
+      return new Promise<string>(() => undefined);
+    };
+    showFailure({}, diagnose).findPart('copy')?.click();
+    expect(reports).to.equal(1);
+    expect(overlay.readText('copy')).to.equal('Copying…');
   });
 
   it('shows a report that could not be copied as text, and selects it on focus', async () => {
-    const error = new AppStreamError('offline');
     const text = '# report <b>bold</b>';
-    const details = failureDetails(error, {label: 'copyByHand', text}, english, () => undefined);
-    overlay.show({phase: 'failed', error}, {details});
+    const {clipboard} = navigator;
+    const write = () => Promise.reject(new DOMException('The page may not write.', 'NotAllowedError'));
+    Object.defineProperty(clipboard, 'write', {value: write, configurable: true});
+    showFailure({}, () => Promise.resolve(text))
+      .findPart('copy')
+      ?.click();
+    await until('the report', () => overlay.findPart('report'));
+    Reflect.deleteProperty(clipboard, 'write');
+    expect(overlay.readText('copy')).to.equal('Copy the report from here');
     expect(overlay.findPart('report')).to.have.property('value', text);
     expect(overlay.find('b')).to.equal(null);
     overlay.findPart('details')?.toggleAttribute('open', true);
@@ -65,9 +72,7 @@ describe('failureDetails', () => {
 
   it('hides the details at 160×90', async () => {
     const small = await OverlayFixture.open(160, 90);
-    const error = new AppStreamError('offline');
-    const details = failureDetails(error, {label: 'copyReport'}, english, () => undefined);
-    small.show({phase: 'failed', error}, {details}).finishAnimations();
+    small.show({phase: 'failed', error: new AppStreamError('offline')}).finishAnimations();
     expect(small.isVisible('details')).to.equal(false);
     expect(small.isVisible('title')).to.equal(true);
     expect(small.isVisible('primary-button')).to.equal(true);
