@@ -1,7 +1,6 @@
 import type {ReactiveController} from '@lit/reactive-element';
 import {html, nothing, render, svg, type TemplateResult} from 'lit/html.js';
-import type {InLanguage} from '../../locales/language.ts';
-import type {PresentTexts, StatisticsTexts} from '../../locales/texts.ts';
+import type {PresentTexts} from '../../locales/texts.ts';
 import {pause, unlessAborted} from '../../platform/abort.ts';
 import type {SessionState} from '../../session/session-state.ts';
 import type {StreamElement} from '../../video/stream-element.ts';
@@ -24,22 +23,10 @@ interface ShownStream {
   readonly texts: PresentTexts;
 }
 
-interface PanelContext {
-  readonly texts: InLanguage<StatisticsTexts>;
-  readonly rows: readonly StatisticsRow[];
-  /** The values in one line, for a small element. */
-  readonly line: string;
-  readonly history: History;
-  readonly copy: {
-    readonly isCopied: boolean;
-    /** The text to copy by hand, if the browser refused the clipboard. */
-    readonly text?: string;
-  };
-}
-
-interface PanelActions {
-  copy(): void;
-  close(): void;
+/** Whether the values were copied, or the text to copy by hand if the browser refused the clipboard. */
+interface Copied {
+  readonly isCopied: boolean;
+  readonly text?: string;
 }
 
 /** The time between two samples, in milliseconds. */
@@ -57,8 +44,7 @@ export class StatisticsPanel implements ReactiveController {
   readonly #container = document.createElement('div');
   readonly #root: ShadowRoot;
   readonly #history = new History();
-  readonly #actions: PanelActions = {copy: () => void this.#copy(), close: () => this.#close()};
-  #copied: PanelContext['copy'] = {isCopied: false};
+  #copied: Copied = {isCopied: false};
   /** Aborts when the panel is no longer shown. */
   #shown: AbortController | undefined;
   /** Aborts when the samples stop. */
@@ -133,11 +119,44 @@ export class StatisticsPanel implements ReactiveController {
     }
   }
 
+  /** Renders the panel. Its values are no live region, because they change each second. */
   #render() {
     const texts = this.#texts;
-    const {rows, line} = this.#describe(texts);
-    const [history, copy] = [this.#history, this.#copied];
-    render(panelView({texts, rows, line, history, copy}, this.#actions), this.#root);
+    const formats = createNumberFormats(texts.language);
+    const {last} = this.#history;
+    const {isCopied, text} = this.#copied;
+    const panel = html`<section
+      part="statistics"
+      lang=${texts.language.tag}
+      dir=${texts.language.direction}
+      @keydown=${this.#closeByEscape}
+    >
+      <header>
+        <h2 id="title">${texts.title}</h2>
+        <p part="statistics-line">${describeBriefly(last, texts, formats)}</p>
+        <button type="button" part="button statistics-copy" @click=${() => void this.#copy()}>
+          ${isCopied ? texts.copied : texts.copy}
+        </button>
+        <button
+          type="button"
+          part="button statistics-close"
+          aria-label=${texts.close}
+          title=${texts.close}
+          @click=${() => this.#close()}
+        >
+          <svg viewBox="0 0 12 12" aria-hidden="true"><path d="M2 2l8 8M10 2l-8 8" /></svg>
+        </button>
+      </header>
+      <div class="values" role="group" aria-labelledby="title" tabindex="0">
+        ${
+          text === undefined
+            ? nothing
+            : html`<textarea readonly aria-label=${texts.copy} .value=${text}></textarea>`
+        }
+        <dl>${describeStatistics(last, texts, formats).map((row) => rowView(row, this.#history))}</dl>
+      </div>
+    </section>`;
+    render(panel, this.#root);
   }
 
   /** The texts in the present language of the element. */
@@ -145,16 +164,11 @@ export class StatisticsPanel implements ReactiveController {
     return this.#stream.texts.tables.statistics;
   }
 
-  #describe(texts: InLanguage<StatisticsTexts>) {
-    const formats = createNumberFormats(texts.language);
-    const {last} = this.#history;
-    return {rows: describeStatistics(last, texts, formats), line: describeBriefly(last, texts, formats)};
-  }
-
   async #copy() {
     const texts = this.#texts;
-    const text = copiedText(this.#describe(texts).rows, this.#history.last);
-    let copied: PanelContext['copy'] = {isCopied: true};
+    const {last} = this.#history;
+    const text = copiedText(describeStatistics(last, texts, createNumberFormats(texts.language)), last);
+    let copied: Copied = {isCopied: true};
     try {
       await navigator.clipboard.writeText(text);
     } catch {
@@ -167,6 +181,12 @@ export class StatisticsPanel implements ReactiveController {
     this.#root.querySelector('textarea')?.select();
   }
 
+  readonly #closeByEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    this.#close();
+  };
+
   /** The focus returns to the stream, so that it is not lost. */
   #close() {
     const hadFocus = this.#root.activeElement !== null;
@@ -176,51 +196,11 @@ export class StatisticsPanel implements ReactiveController {
   }
 }
 
-/** The panel with statistics. Its values are no live region, because they change each second. */
-const panelView = ({texts, rows, line, history, copy}: PanelContext, actions: PanelActions): TemplateResult =>
-  html`<section
-    part="statistics"
-    lang=${texts.language.tag}
-    dir=${texts.language.direction}
-    @keydown=${closeByEscape(actions)}
-  >
-    <header>
-      <h2 id="title">${texts.title}</h2>
-      <p part="statistics-line">${line}</p>
-      <button type="button" part="button statistics-copy" @click=${() => actions.copy()}>
-        ${copy.isCopied ? texts.copied : texts.copy}
-      </button>
-      <button
-        type="button"
-        part="button statistics-close"
-        aria-label=${texts.close}
-        title=${texts.close}
-        @click=${() => actions.close()}
-      >
-        <svg viewBox="0 0 12 12" aria-hidden="true"><path d="M2 2l8 8M10 2l-8 8" /></svg>
-      </button>
-    </header>
-    <div class="values" role="group" aria-labelledby="title" tabindex="0">
-      ${
-        copy.text === undefined
-          ? nothing
-          : html`<textarea readonly aria-label=${texts.copy} .value=${copy.text}></textarea>`
-      }
-      <dl>${rows.map((row) => rowView(row, history))}</dl>
-    </div>
-  </section>`;
-
 const rowView = ({label, value, plot}: StatisticsRow, history: History) =>
   html`<div>
     <dt>${label}</dt>
     <dd>${plot ? sparkline(history.values(plot)) : nothing}<span dir="auto">${value}</span></dd>
   </div>`;
-
-const closeByEscape = (actions: PanelActions) => (event: KeyboardEvent) => {
-  if (event.key !== 'Escape') return;
-  event.stopPropagation();
-  actions.close();
-};
 
 const WIDTH = 72;
 const HEIGHT = 16;
