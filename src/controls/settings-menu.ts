@@ -1,8 +1,9 @@
 import {html, nothing, type TemplateResult} from 'lit/html.js';
-import {fillText} from '../platform/text.ts';
 import {nameShortcutToLeave} from '../input/keyboard/key-meaning.ts';
+import type {ControlTexts} from '../locales/texts.ts';
+import {fillText} from '../platform/text.ts';
+import type {StreamElement} from '../video/stream-element.ts';
 import {type Abilities, type Control, CONTROLS, ICONS} from './control-list.ts';
-import {bitrateLevels, chosenBitrate, limitBitrate} from './quality-control.ts';
 import {actUnlessDouble, describeButton, type ToolbarContext, volumeSlider} from './toolbar.ts';
 
 interface MenuContext extends ToolbarContext {
@@ -118,4 +119,38 @@ const shortcuts = ({texts, element, abilities}: MenuContext) => {
       )}
     </dl>
   </section>`;
+};
+
+/** A limit that a user can choose, in bits per second. */
+interface BitrateLevel {
+  readonly level: keyof ControlTexts['limits'];
+  readonly bitrate: number;
+}
+
+/** NVIDIA's host uses up to 7 million without a limit. */
+const BITRATE_LEVELS: readonly BitrateLevel[] = [
+  {level: 'high', bitrate: 15_000_000},
+  {level: 'medium', bitrate: 4_000_000},
+  {level: 'low', bitrate: 1_500_000},
+];
+
+/** The limit of the page, while that of the user replaces it. */
+const pageBitrates = new WeakMap<StreamElement, number | undefined>();
+
+/** The limits below that of the page. A change needs another connection to the session, which only `nvst` promises. */
+export const bitrateLevels = (element: StreamElement): readonly BitrateLevel[] => {
+  if ((element.connector ?? 'nvst') !== 'nvst' || element.recovery === 'none') return [];
+  const ofPage = pageBitrates.has(element) ? pageBitrates.get(element) : element.maxBitrate;
+  return BITRATE_LEVELS.filter(({bitrate}) => bitrate < (ofPage ?? Infinity));
+};
+
+/** The limit that the user has chosen. */
+export const chosenBitrate = (element: StreamElement): number | undefined =>
+  pageBitrates.has(element) ? element.maxBitrate : undefined;
+
+/** @param bitrate the user's choice, or `undefined` for the limit of the page */
+export const limitBitrate = (element: StreamElement, bitrate: number | undefined) => {
+  if (!pageBitrates.has(element)) pageBitrates.set(element, element.maxBitrate);
+  element.maxBitrate = bitrate ?? pageBitrates.get(element);
+  if (bitrate === undefined) pageBitrates.delete(element);
 };

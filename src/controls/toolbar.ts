@@ -1,10 +1,16 @@
-import {html, nothing, type TemplateResult} from 'lit/html.js';
+import {html, nothing, svg, type TemplateResult} from 'lit/html.js';
 import type {InLanguage} from '../locales/language.ts';
 import type {ControlTexts} from '../locales/texts.ts';
-import {type ControlActions, isInFullscreen, isInPictureInPicture} from './control-actions.ts';
+import type {QualityLevel, StreamQuality} from '../stats/statistics.ts';
 import type {StreamElement} from '../video/stream-element.ts';
-import {type Control, CONTROLS, ICONS} from './control-list.ts';
-import {qualityIcon, type ShownQuality} from './quality-control.ts';
+import {
+  type Control,
+  type ControlActions,
+  CONTROLS,
+  ICONS,
+  isInFullscreen,
+  isInPictureInPicture,
+} from './control-list.ts';
 
 export interface ToolbarContext {
   readonly element: StreamElement;
@@ -195,68 +201,39 @@ export const describeButton = (
   }
 };
 
-/** What a key does in the row. */
-type KeyMove = 'next' | 'previous' | 'first' | 'last' | 'leave';
+/** What the control of the quality shows. `unknown`: the stream has played for less than a second. */
+export interface ShownQuality {
+  readonly level: QualityLevel | 'unknown';
+  /** The name of the control: the level. */
+  readonly label: string;
+  /** One sentence: the cause, and what helps. */
+  readonly help: string;
+}
 
-/** The part of a `KeyboardEvent` that decides. */
-export type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>;
-
-/** Returns what a key does. A slider keeps Home and End for its value. */
-export const toKeyMove = (
-  event: PressedKey,
-  isRightToLeft: boolean,
-  isSlider: boolean,
-): KeyMove | undefined => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return undefined;
-  switch (event.key) {
-    case 'ArrowRight':
-      return isRightToLeft ? 'previous' : 'next';
-    case 'ArrowLeft':
-      return isRightToLeft ? 'next' : 'previous';
-    case 'Home':
-      return isSlider ? undefined : 'first';
-    case 'End':
-      return isSlider ? undefined : 'last';
-    case 'Escape':
-      return 'leave';
-    default:
-      return undefined;
-  }
-};
-
-/** The item that a move leads to. The row is a ring. */
-export const findMoveTarget = <Item>(
-  items: readonly Item[],
-  current: Item,
-  move: Exclude<KeyMove, 'leave'>,
-): Item | undefined => {
-  const index = items.indexOf(current);
-  const targets = {next: (index + 1) % items.length, previous: index - 1, first: 0, last: -1};
-  return items.at(targets[move]);
-};
-
-/**
- * Moves the focus in a row by the arrow keys, and back to the stream by Escape. The keys stay in the row: neither the
- * application nor a shortcut of the page receives them.
- */
-export const listenToRowKeys = (row: HTMLElement, focusStream: () => void, signal: AbortSignal) => {
-  const onKey = (event: KeyboardEvent) => {
-    const {target, key} = event;
-    // A row of the page handles its own keys.
-    if (!(target instanceof HTMLElement) || !target.matches('[data-control]')) return;
-    const isRightToLeft = getComputedStyle(row).direction === 'rtl';
-    const move = toKeyMove(event, isRightToLeft, target instanceof HTMLInputElement);
-    if (move || key === ' ' || key === 'Enter') event.stopPropagation();
-    if (!move) return;
-    event.preventDefault();
-    if (move === 'leave') {
-      target.blur();
-      focusStream();
-      return;
-    }
-    const controls = [...row.querySelectorAll<HTMLElement>('[data-control]')];
-    const visible = controls.filter((control) => control.checkVisibility());
-    findMoveTarget(visible, target, move)?.focus();
+/** @param offline the text of a device that is offline (default: the device is online) */
+export const describeQuality = (
+  quality: StreamQuality | undefined,
+  texts: ControlTexts,
+  offline?: string,
+): ShownQuality => {
+  const {level = 'unknown', cause = 'unknown'} = quality ?? {};
+  const help = texts.qualityHelp;
+  const isOffline = offline !== undefined && level !== 'good' && cause !== 'host' && cause !== 'browser';
+  return {
+    level,
+    label: texts.quality[level],
+    help: level === 'good' ? help.good : isOffline ? offline : help[cause],
   };
-  row.addEventListener('keydown', onKey, {signal});
 };
+
+/** Each is a column on a grid of 24 units. */
+const BARS = ['M3.5 15.5h4v4h-4z', 'M10 10.5h4v9h-4z', 'M16.5 5h4v14.5h-4z'];
+const CROSS = 'M3 4l4.5 4.5m0-4.5L3 8.5';
+const FULL_BARS = {good: 3, fair: 2, poor: 1, lost: 0, unknown: 0} as const;
+
+/** Full and empty bars, which differ without color. */
+export const qualityIcon = (level: ShownQuality['level']): TemplateResult =>
+  svg`<svg viewBox="0 0 24 24" aria-hidden="true">
+    ${BARS.map((bar, index) => svg`<path d=${bar} fill=${index < FULL_BARS[level] ? 'currentColor' : 'none'} />`)}
+    ${level === 'lost' ? svg`<path d=${CROSS} />` : ''}
+  </svg>`;

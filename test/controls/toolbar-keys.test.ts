@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {findMoveTarget, toKeyMove, type PressedKey} from '../../src/controls/toolbar.ts';
+import {findMoveTarget, toKeyMove, type PressedKey} from '../../src/controls/controls.ts';
 
 const press = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
   key,

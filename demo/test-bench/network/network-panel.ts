@@ -1,4 +1,4 @@
-import {describeQuality} from '../../../src/controls/quality-control.ts';
+import {describeQuality} from '../../../src/controls/toolbar.ts';
 import type {AppStreamElement, StreamQuality} from '../../../src/index.ts';
 import {cards, controls} from '../../../src/locales/en.ts';
 import {requireElement} from '../../shared/require-element.ts';

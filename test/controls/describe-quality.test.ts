@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import type {StreamQuality} from '../../src/stats/statistics.ts';
-import {describeQuality} from '../../src/controls/quality-control.ts';
+import {describeQuality} from '../../src/controls/toolbar.ts';
 import {controls} from '../../src/locales/en.ts';
 
 const NUMBERS = {
