@@ -113,7 +113,7 @@ describe('lazySchema', () => {
         import('../../src/kit.ts'),
         import('../../src/nvst.ts'),
         import('../../src/testing.ts'),
-        import('../../src/connection/nvst/negotiation/codecs.ts'),
+        import('../../src/connection/nvst/negotiation/offer.ts'),
         import('../../src/element/run/stream-ports.ts'),
         import('../../src/service/catalogue.ts'),
         import('../../src/service/http.ts'),

@@ -3,25 +3,11 @@ import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {Budget} from '../../platform/budget.ts';
 import {LIMITS} from '../../platform/limits.ts';
 import {isObject} from '../../platform/json.ts';
-import type {ConnectOptions, StreamSize} from '../connector.ts';
-import {ControlChannel} from './control/control-channel.ts';
+import {ControlChannel, type ControlChannelOptions} from './control/control-channel.ts';
 import {CHANNELS} from './data-channels.ts';
 import {InputChannel} from './input/input-channel.ts';
 
-/** Settings for differences between hosts, and for facts that `nvst.md` 6.2 lists as unknown. */
-export interface HostChannelSettings {
-  /**
-   * Whether the host accepts long messages in parts (default: what the host answers, else what its messages suggest).
-   */
-  readonly acceptsParts?: boolean | undefined;
-}
-
-export interface HostChannelOptions
-  extends HostChannelSettings, Pick<ConnectOptions, 'onHostEvent' | 'signal' | 'firstFrame'> {
-  /** The size of the sign-in, which no later size may exceed. */
-  readonly size?: StreamSize | undefined;
-  /** Called when the host announces that it ends the stream. */
-  readonly onExit?: ((error: AppStreamError) => void) | undefined;
+export interface HostChannelOptions extends Omit<ControlChannelOptions, 'answerMs' | 'budget'> {
   readonly pc: Pick<RTCPeerConnection, 'createDataChannel' | 'getStats' | 'sctp'>;
 }
 
@@ -54,7 +40,6 @@ export class HostChannels {
     });
     this.control = new ControlChannel({
       ...options,
-      maxSize: options.size,
       maxMessageSize: () => pc.sctp?.maxMessageSize,
       budget,
       onHostEvent: (event) => {

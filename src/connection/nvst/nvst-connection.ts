@@ -5,9 +5,9 @@ import {MAX_CANDIDATES} from './candidates.ts';
 import {IN_USE_MS, NAME_MS, type NvstConnectionOptions, OFFERS, TIMEOUTS} from './nvst-options.ts';
 import {NvstPeer} from './nvst-peer.ts';
 import {ConnectionSignaling} from './signaling/connection-signaling.ts';
+import {OtherClientGuard} from './signaling/peers.ts';
 import type {SignalingChannel} from './signaling/signaling-channel.ts';
 import type {HostMessage, Offer} from './signaling/signaling-frames.ts';
-import {OtherClientGuard} from './signaling/other-client-guard.ts';
 
 const ENDED = {kind: 'ended', reason: 'server'} as const;
 

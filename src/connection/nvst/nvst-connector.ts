@@ -8,27 +8,14 @@ import {
   type StreamClient,
   type StreamEndpoint,
 } from '../connector.ts';
-import type {CandidatePolicy} from './candidates.ts';
-import type {HostChannelSettings} from './host-channels.ts';
 import {NvstConnection} from './nvst-connection.ts';
 import {type PreparedPeer, preparePeer} from './nvst-peer.ts';
-import {firstOffersMs, type NvstLimits, nvstLimits} from './nvst-options.ts';
-import {openSocket, signalingAddress, type SignalingOptions, subprotocols} from './signaling/open-socket.ts';
+import {firstOffersMs, type NvstLimits, nvstLimits, type NvstOptions} from './nvst-options.ts';
+import {openSocket, signalingAddress, subprotocols} from './signaling/open-socket.ts';
 import {recordClient, recordEnd, waitForRelease} from './signaling/own-clients.ts';
 import {Peers} from './signaling/peers.ts';
 import {SignalingChannel} from './signaling/signaling-channel.ts';
 import {refusedReporter} from './signaling/signaling-frames.ts';
-
-/** What differs between deployments, and what `nvst.md` 6.2 lists as unknown. */
-export interface NvstOptions extends SignalingOptions, HostChannelSettings {
-  /** How to use the host's candidates (default: `auto`). */
-  readonly candidates?: CandidatePolicy | undefined;
-  /**
-   * Whether to use the TURN servers that a host names (default: `use`). They may have any address, also one in the
-   * network of the user.
-   */
-  readonly hostTurn?: 'use' | 'ignore' | undefined;
-}
 
 /** The host's own signaling (`nvst.md`), through which it offers a WebRTC stream. */
 export const nvst = (nvstOptions: NvstOptions = {}): Connector => createConnector(nvstOptions);

@@ -2,9 +2,24 @@ import type {FailureCode} from '../../errors/failures.ts';
 import type {SocketRules} from '../../service/socket-rules.ts';
 import type {ConnectLimits, ConnectOptions, StreamClient, StreamEndpoint} from '../connector.ts';
 import type {CandidatePolicy} from './candidates.ts';
-import type {HostChannelSettings} from './host-channels.ts';
 import type {PreparedPeer} from './nvst-peer.ts';
+import type {SignalingOptions} from './signaling/open-socket.ts';
 import type {SignalingChannel} from './signaling/signaling-channel.ts';
+
+/** What differs between deployments, and what `nvst.md` 6.2 lists as unknown. */
+export interface NvstOptions extends SignalingOptions {
+  /**
+   * Whether the host accepts long messages in parts (default: what the host answers, else what its messages suggest).
+   */
+  readonly acceptsParts?: boolean | undefined;
+  /** How to use the host's candidates (default: `auto`). */
+  readonly candidates?: CandidatePolicy | undefined;
+  /**
+   * Whether to use the TURN servers that a host names (default: `use`). They may have any address, also one in the
+   * network of the user.
+   */
+  readonly hostTurn?: 'use' | 'ignore' | undefined;
+}
 
 /** How long each step of connecting may take, in milliseconds. */
 export interface NvstLimits {
@@ -78,12 +93,12 @@ export const TIMEOUTS = {
 } as const satisfies Record<string, FailureCode>;
 
 /** What a connection needs beside its first signaling channel. */
-export interface NvstConnectionOptions extends Omit<ConnectOptions, 'limits'>, HostChannelSettings {
+export interface NvstConnectionOptions
+  extends Omit<ConnectOptions, 'limits'>, Pick<NvstOptions, 'acceptsParts' | 'hostTurn'> {
   readonly endpoint: StreamEndpoint;
   readonly limits: NvstLimits;
   readonly sockets: SocketRules;
   readonly policy: CandidatePolicy;
-  readonly hostTurn?: 'use' | 'ignore' | undefined;
   /** Returns a peer connection that was prepared for this connection, once (default: one is created with the offer). */
   readonly takePrepared?: (() => PreparedPeer | undefined) | undefined;
   /** Opens another socket and signs in (default: a lost socket is not opened again). The signal closes the socket. */

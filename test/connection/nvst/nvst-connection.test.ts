@@ -3,7 +3,7 @@ import {decodeInput} from '../../../demo/service/host/input/decode.ts';
 import type {HostEvent} from '../../../src/connection/connector.ts';
 import {NVST_LIMITS} from '../../../src/connection/nvst/nvst-options.ts';
 import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts';
-import type {HostChannelSettings} from '../../../src/connection/nvst/host-channels.ts';
+import type {NvstOptions} from '../../../src/connection/nvst/nvst-options.ts';
 import {NvstConnection} from '../../../src/connection/nvst/nvst-connection.ts';
 import {SignalingChannel} from '../../../src/connection/nvst/signaling/signaling-channel.ts';
 import {DEFAULT_SOCKET_RULES} from '../../../src/service/socket-rules.ts';
@@ -12,7 +12,7 @@ import {PageHost} from './page-host.ts';
 import {until} from '../../support/until.ts';
 
 /** Opens a connection to a host in the same page, with real peer connections and a fake socket. */
-const openConnection = async (settings: HostChannelSettings = {}) => {
+const openConnection = async (settings: Pick<NvstOptions, 'acceptsParts'> = {}) => {
   const socket = new FakeSocket();
   const events: HostEvent[] = [];
   const connection = new NvstConnection(

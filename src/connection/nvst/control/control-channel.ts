@@ -4,6 +4,7 @@ import {isObject} from '../../../platform/json.ts';
 import type {ConnectOptions, HostFeatures, StreamSize} from '../../connector.ts';
 import {toStreamSize} from '../../stream-size.ts';
 import {type Bytes, listenToChannel} from '../data-channels.ts';
+import type {NvstOptions} from '../nvst-options.ts';
 import {
   ClipboardParts,
   fits,
@@ -18,11 +19,10 @@ import {type Outgoing, SendQueue} from './send-queue.ts';
 /**
  * No size is requested before `firstFrame` resolves (default: each size is requested as soon as the host accepts it).
  */
-export interface ControlChannelOptions extends Pick<ConnectOptions, 'firstFrame' | 'onHostEvent' | 'signal'> {
-  /** Whether long messages may be sent in parts (default: what the host answers). */
-  readonly acceptsParts?: boolean | undefined;
+export interface ControlChannelOptions
+  extends Pick<ConnectOptions, 'firstFrame' | 'onHostEvent' | 'signal'>, Pick<NvstOptions, 'acceptsParts'> {
   /** The size of the sign-in, which no later size may exceed. */
-  readonly maxSize?: StreamSize | undefined;
+  readonly size?: StreamSize | undefined;
   /** The longest message that the connection sends, in bytes (default: any). */
   readonly maxMessageSize?: (() => number | undefined) | undefined;
   /** Called when the host announces that it ends the stream, for example because it restarts. */
@@ -118,7 +118,7 @@ export class ControlChannel {
 
   /** Requests a size as soon as the host accepts resizes. Before, a host may lose its video by one. */
   resize(size: StreamSize) {
-    this.#wantedSize = toStreamSize(size, this.#options.maxSize);
+    this.#wantedSize = toStreamSize(size, this.#options.size);
     this.#sendSize();
   }
 

@@ -2,8 +2,7 @@ import type {MediaSettings, StreamSize} from '../../connector.ts';
 import {addIceServers, MAX_URLS, readIceServer} from '../../ice-servers.ts';
 import type {NvstConnectionOptions} from '../nvst-options.ts';
 import type {Offer} from '../signaling/signaling-frames.ts';
-import {offeredFormats, readSections} from './offer.ts';
-import {orderCodecs} from './codecs.ts';
+import {offeredFormats, orderCodecs, readSections} from './offer.ts';
 
 /** What the page and the host add to the negotiation of the browser. */
 export const adaptNegotiation = (pc: RTCPeerConnection, offer: Offer, settings: NvstConnectionOptions) => {

@@ -44,7 +44,7 @@ export const CLOSE_CODES: Readonly<Record<number, CloseRule>> = {
 const UNKNOWN: CloseRule = {means: {failure: 'signaling-closed'}};
 
 /** The rule of a close code. */
-export const ruleOf = ({code}: Closed): CloseRule => CLOSE_CODES[code] ?? UNKNOWN;
+const ruleOf = ({code}: Closed): CloseRule => CLOSE_CODES[code] ?? UNKNOWN;
 
 /** Adds the verdict of the page's service about a close, if the service judges. */
 export const judgeClose = async (closed: Closed, sockets: SocketRules): Promise<Closed> => {
@@ -78,3 +78,10 @@ export const isAccidentalClose = (closed: Closed): boolean =>
   closed.judged ? closed.judged.kind === 'resume' : (ruleOf(closed).isAccidental ?? isBareEnd(closed));
 
 const isBareEnd = ({code, reason}: Closed) => code === 1000 && reason === '';
+
+/** Whether a host or proxy that closes a new socket with this code has ended the session. */
+export const isFinalClose = (closed: Closed): boolean => {
+  const {judged} = closed;
+  if (!judged) return ruleOf(closed).isFinal ?? false;
+  return judged.kind === 'ended' || (judged.kind === 'lost' && judged.error.rules.recover === 'replace');
+};

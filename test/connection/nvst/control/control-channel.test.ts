@@ -74,7 +74,7 @@ describe('ControlChannel', () => {
   });
 
   it('reduces a size to that of the sign-in, and to what hosts accept', () => {
-    const {control, channel} = openControl({maxSize: {width: 1280, height: 720}});
+    const {control, channel} = openControl({size: {width: 1280, height: 720}});
     channel.open();
     channel.receive(stream('config', {allow_dynamic_resize: true}));
     control.resize({width: 2560, height: 1440});

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {limitVideo} from '../../../../src/connection/nvst/negotiation/adapt-negotiation.ts';
-import {orderCodecs} from '../../../../src/connection/nvst/negotiation/codecs.ts';
+import {orderCodecs} from '../../../../src/connection/nvst/negotiation/offer.ts';
 
 const codecs = ['VP8', 'rtx', 'VP9', 'H264', 'AV1'].map((name) => ({mimeType: `video/${name}`}));
 const namesOf = (list: string) => orderCodecs(codecs, list).map(({mimeType}) => mimeType.slice(6));

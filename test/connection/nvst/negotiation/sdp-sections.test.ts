@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {listCodecs} from '../../../../src/connection/nvst/negotiation/codecs.ts';
+import {listCodecs} from '../../../../src/connection/nvst/negotiation/offer.ts';
 import {readSections} from '../../../../src/connection/nvst/negotiation/offer.ts';
 
 const sdp = (...lines: readonly string[]) => ['v=0', ...lines, ''].join('\r\n');

@@ -1,7 +1,10 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {isAccidentalClose, reasonOfClose} from '../../../../src/connection/nvst/signaling/close-codes.ts';
-import {isFinalClose} from '../../../../src/connection/nvst/signaling/reopen-signaling.ts';
+import {
+  isAccidentalClose,
+  reasonOfClose,
+  isFinalClose,
+} from '../../../../src/connection/nvst/signaling/close-codes.ts';
 import {FAILURES} from '../../../../src/errors/failures.ts';
 import {cards} from '../../../../src/locales/en.ts';
 import type {Closed} from '../../../../src/connection/nvst/signaling/signaling-frames.ts';

@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import type {HostEvent} from '../../../../src/connection/connector.ts';
 import {Peers} from '../../../../src/connection/nvst/signaling/peers.ts';
 import type {HostMessage} from '../../../../src/connection/nvst/signaling/signaling-frames.ts';
-import {OtherClientGuard} from '../../../../src/connection/nvst/signaling/other-client-guard.ts';
+import {OtherClientGuard} from '../../../../src/connection/nvst/signaling/peers.ts';
 
 const OFFER: HostMessage = {type: 'offer', sdp: ''};
 const BYE: HostMessage = {type: 'bye'};

@@ -3,7 +3,7 @@ import type {StreamClient} from '../../../../src/connection/connector.ts';
 import {
   SignalingReopener,
   type Reopened,
-} from '../../../../src/connection/nvst/signaling/reopen-signaling.ts';
+} from '../../../../src/connection/nvst/signaling/connection-signaling.ts';
 import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
 import type {FailureRules} from '../../../../src/errors/failures.ts';
 import {DEFAULT_SOCKET_RULES, type JudgedSocket} from '../../../../src/service/socket-rules.ts';
