@@ -97,33 +97,11 @@ export class ApplicationChannel extends EventTarget {
    */
   request<Answer = unknown>(message: unknown, options?: RequestOptions<Answer>): Promise<Answer>;
   async request(message: unknown, options: RequestOptions = {}): Promise<unknown> {
-    const {signal} = options;
+    const {timeoutMs = 10_000, repeatMs, signal} = options;
     const {sent, match} = options.match ? {sent: message, match: options.match} : withId(message);
     signal?.throwIfAborted();
-    const rejected = Promise.withResolvers<never>();
-    // Nobody waits for this promise any more once the request has another outcome.
-    rejected.promise.catch(() => undefined);
-    const queued: QueuedMessage = {json: toJson(sent), onRejected: rejected.reject};
-    const settled = new AbortController();
-    try {
-      const outcome = this.#waitForAnswer(queued, match, options, settled.signal);
-      this.#sendOrQueue(queued);
-      return await Promise.race([outcome, rejected.promise]);
-    } finally {
-      settled.abort();
-      // A request that its caller has aborted is not sent.
-      this.#queue.remove(queued);
-    }
-  }
-
-  /** Listens for the answer to a request, until `settled` aborts. */
-  #waitForAnswer(
-    queued: QueuedMessage,
-    match: (message: unknown) => boolean,
-    {timeoutMs = 10_000, repeatMs, signal}: RequestOptions,
-    settled: AbortSignal,
-  ): Promise<unknown> {
     const {promise, resolve, reject} = Promise.withResolvers<unknown>();
+    const queued: QueuedMessage = {json: toJson(sent), onRejected: reject};
     const fail = (reason: string) =>
       reject(new AppStreamError('no-answer-to-message', {values: {reason}, detail: reason}));
     const readMessage = (event: Event) => {
@@ -138,24 +116,32 @@ export class ApplicationChannel extends EventTarget {
         this.#queue.has(queued) ? SILENCE.channelNotOpen : `No answer arrived within ${timeoutMs / 1000} s.`,
       );
     const end = () => fail(SILENCE.streamEnded);
-    this.addEventListener('message', readMessage, {signal: settled});
-    const timer = setTimeout(expire, Math.min(timeoutMs, MAX_TIMER_MS));
-    settled.addEventListener('abort', () => clearTimeout(timer));
-    if (repeatMs !== undefined) {
-      const repeat = () => {
-        try {
-          if (this.isOpen && !this.#queue.has(queued)) this.#send(queued.json);
-        } catch (error) {
-          reject(error);
-        }
-      };
-      const repeater = setInterval(repeat, Math.max(repeatMs, MIN_REPEAT_MS));
-      settled.addEventListener('abort', () => clearInterval(repeater));
-    }
-    signal?.addEventListener('abort', () => reject(signal.reason), {signal: settled});
+    const repeat = () => {
+      try {
+        if (this.isOpen && !this.#queue.has(queued)) this.#send(queued.json);
+      } catch (error) {
+        reject(error);
+      }
+    };
+    const settled = new AbortController();
+    const until = {signal: settled.signal};
+    this.addEventListener('message', readMessage, until);
+    signal?.addEventListener('abort', () => reject(signal.reason), until);
+    this.#ended.addEventListener('abort', end, until);
     if (this.#ended.aborted) end();
-    else this.#ended.addEventListener('abort', end, {signal: settled});
-    return promise;
+    const timer = setTimeout(expire, Math.min(timeoutMs, MAX_TIMER_MS));
+    const repeater =
+      repeatMs === undefined ? undefined : setInterval(repeat, Math.max(repeatMs, MIN_REPEAT_MS));
+    try {
+      this.#sendOrQueue(queued);
+      return await promise;
+    } finally {
+      settled.abort();
+      clearTimeout(timer);
+      clearInterval(repeater);
+      // A request that its caller has aborted is not sent.
+      this.#queue.remove(queued);
+    }
   }
 
   #sendOrQueue(message: QueuedMessage) {
@@ -197,7 +183,7 @@ const withId = (
 const MIN_REPEAT_MS = 10;
 
 /** A message that is not sent yet. */
-export interface QueuedMessage {
+interface QueuedMessage {
   readonly json: string;
   /** Called if the connection rejects the message when the queue is sent. */
   readonly onRejected: (error: unknown) => void;
