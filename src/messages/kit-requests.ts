@@ -86,11 +86,7 @@ export class KitRequests {
   }
 
   /** Calls the listener with the payload of each message that has one of the names. */
-  listen(
-    names: readonly string[],
-    listener: (payload: unknown, name: string) => void,
-    until: Until = {},
-  ): void {
+  listen(names: readonly string[], listener: (payload: unknown, name: string) => void, until: Until): void {
     this.#channel.addEventListener(
       'message',
       (message) => {
@@ -107,27 +103,18 @@ export class KitRequests {
     await this.#channel.send({event_type: name, payload});
   }
 
-  /**
-   * Resolves with the payload of an answer. The request is repeated until the application has sent its first message.
-   */
+  /** Repeats a request of this call until the application has sent its first message. */
+  repeatUntilKit(call: KitCall): RequestOptions {
+    return this.application.isKit ? call : {repeatMs: REPEAT_INTERVAL_MS, ...call};
+  }
+
+  /** Resolves with the payload of an answer. @throws AppStreamError `kit-refused` */
   async request(
     name: string,
     payload: object,
     answers: readonly string[],
-    call: KitCall,
-    owns: (answer: AnswerSubject) => boolean = () => true,
-  ): Promise<unknown> {
-    const repeat = this.application.isKit ? {} : {repeatMs: REPEAT_INTERVAL_MS};
-    return this.requestOnce(name, payload, answers, {...repeat, ...call}, owns);
-  }
-
-  /** Resolves with the payload of an answer. @throws AppStreamError `kit-refused` */
-  async requestOnce(
-    name: string,
-    payload: object,
-    answers: readonly string[],
     call: RequestOptions,
-    owns: (answer: AnswerSubject) => boolean,
+    owns: (answer: AnswerSubject) => boolean = () => true,
   ): Promise<unknown> {
     const match = (message: unknown) => {
       const {data} = safeParse(eventSchema, message);
@@ -151,7 +138,7 @@ export class KitRequests {
     {timeoutMs = CONFIRM_LIMIT_MS, signal}: KitCall,
   ): Promise<void> {
     await this.waitUntilReady({signal});
-    const confirmed = this.requestOnce(first, payload, answers, {timeoutMs, signal}, () => true);
+    const confirmed = this.request(first, payload, answers, {timeoutMs, signal});
     const sent = others.map((name) => this.#channel.send({event_type: name, payload}));
     await Promise.all([confirmed.catch((error: unknown) => throwUnlessSilent(error)), ...sent]);
   }

@@ -82,7 +82,7 @@ export class Kit {
     const settled = new AbortController();
     const until = signal ? AbortSignal.any([signal, settled.signal]) : settled.signal;
     const leftMs = Math.max(0, timeoutMs - (performance.now() - start));
-    const result = this.#requests.requestOnce(
+    const result = this.#requests.request(
       'openStageRequest',
       {url},
       ANSWERS.opened,
@@ -101,7 +101,8 @@ export class Kit {
 
   /** Resolves with the open stage, and whether it is still loading. */
   async loadingState(call: KitCall = {}): Promise<KitLoading> {
-    const answer = await this.#requests.request('loadingStateQuery', {}, ANSWERS.loading, call);
+    const options = this.#requests.repeatUntilKit(call);
+    const answer = await this.#requests.request('loadingStateQuery', {}, ANSWERS.loading, options);
     const {url, loading_state: state} = parse(loadingSchema, answer);
     return {url: shownUrl(url), state: state === 'idle' ? 'idle' : 'busy'};
   }
@@ -127,8 +128,8 @@ export class Kit {
         'getChildrenRequest',
         payload,
         ANSWERS.children,
-        call,
-        (subject) => path.owns(subject),
+        this.#requests.repeatUntilKit(call),
+        path.owns,
       );
       return parse(childrenSchema, answer).children;
     } finally {
