@@ -180,14 +180,6 @@ export const readRefusal = (payload: unknown): string | undefined => {
 export const isStageRequest = (message: unknown): boolean =>
   safeParse(eventSchema, message).data?.event_type === 'openStageRequest';
 
-/** The result of opening a stage, with the reason of a refusal. Returns undefined for any other message. */
-export const readStageResult = (message: unknown): {readonly refusal: string | undefined} | undefined => {
-  const {data} = safeParse(eventSchema, message);
-  return data && ANSWERS.opened.some((name) => name === data.event_type)
-    ? {refusal: readRefusal(data.payload)}
-    : undefined;
-};
-
 const readSubject = (payload: unknown): AnswerSubject => {
   const {url, prim_path: path} = safeParse(subjectSchema, payload).data ?? {};
   return {subject: url ?? path, isRefusal: readRefusal(payload) !== undefined};

@@ -7,7 +7,7 @@ import type {InputKind} from '../input/capture-options.ts';
 import type {PresentTexts} from '../locales/texts.ts';
 import {ApplicationChannel, type RequestOptions} from '../messages/application-channel.ts';
 import {type Kit, kit} from '../messages/kit.ts';
-import {isStageRequest, readStageResult} from '../messages/kit-requests.ts';
+import {isStageRequest} from '../messages/kit-requests.ts';
 import type {StreamElement} from '../video/stream-element.ts';
 import {describeStream, keepFieldFocus, nameOf} from './accessibility.ts';
 import {IdleWarningEvent, InputChangeEvent, UnknownCursorEvent} from './events.ts';
@@ -30,8 +30,8 @@ export class RemoteApplication {
   microphone: MediaStreamTrack | undefined;
   /** Aborts when the page requests another stage. */
   #stageRequest = new AbortController();
-  /** Whether the next result of a stage is about the stage of the session, not about a request of the page. */
-  #awaitsFirstStage = true;
+  /** Aborts when the next result of a stage is no longer about the stage of the session. */
+  readonly #firstStage = new AbortController();
   #connection: Connection | undefined;
   #supports: SupportedInput = {text: false};
   #isInputOpen: boolean | undefined;
@@ -61,12 +61,11 @@ export class RemoteApplication {
       signal,
     });
     this.#channel.addEventListener('message', (event) => {
-      if (!(event instanceof MessageEvent)) return;
-      const data: unknown = event.data;
-      element.dispatchEvent(new MessageEvent('message', {data}));
-      this.#reportFirstStage(data);
+      if (event instanceof MessageEvent)
+        element.dispatchEvent(new MessageEvent<unknown>('message', {data: event.data}));
     });
     this.#kit = kit(this.#channel, {signal});
+    this.#warnOfFirstStage();
     this.#idle = new IdleTimeout(
       {
         element,
@@ -213,12 +212,12 @@ export class RemoteApplication {
   }
 
   send(message: unknown) {
-    if (isStageRequest(message)) this.#awaitsFirstStage = false;
+    if (isStageRequest(message)) this.#firstStage.abort();
     this.#channel.send(message);
   }
 
   request<Answer>(message: unknown, options?: RequestOptions<Answer>): Promise<Answer> {
-    if (isStageRequest(message)) this.#awaitsFirstStage = false;
+    if (isStageRequest(message)) this.#firstStage.abort();
     return this.#channel.request(message, options);
   }
 
@@ -236,7 +235,7 @@ export class RemoteApplication {
     try {
       const speaksKit = await this.#kit.speaksKit({timeoutMs: this.#run.limits().kitMs, signal});
       if (!speaksKit && !isOnlyWay) return false;
-      this.#awaitsFirstStage = false;
+      this.#firstStage.abort();
       await this.#kit.openStage(uri, {signal});
     } catch (error) {
       if (!signal.aborted) this.#run.warn(AppStreamError.from(error));
@@ -255,15 +254,16 @@ export class RemoteApplication {
     this.#ended.abort();
   }
 
-  /**
-   * The stage of the session may have failed before the page was connected. No call of the page waits for that result.
-   */
-  #reportFirstStage(message: unknown) {
-    const result = this.#awaitsFirstStage ? readStageResult(message) : undefined;
-    if (!result) return;
-    this.#awaitsFirstStage = false;
-    if (result.refusal !== undefined)
-      this.#run.warn(new AppStreamError('kit-refused', {detail: result.refusal}));
+  /** The stage of the session may fail before the page is connected. No call of the page waits for that result. */
+  #warnOfFirstStage() {
+    const signal = AbortSignal.any([this.#firstStage.signal, this.#ended.signal]);
+    this.#kit.onStage(
+      (report) => {
+        if (report.state === 'refused') this.#run.warn(report.error);
+        if (report.state === 'refused' || report.state === 'opened') this.#firstStage.abort();
+      },
+      {signal},
+    );
   }
 
   /** Resolves with whether the host has the text. */
