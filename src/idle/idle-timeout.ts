@@ -67,7 +67,7 @@ const COUNTDOWN_MS = 30_000;
 const CHECK_INTERVAL_MS = 1000;
 
 /** Events that count as activity. A visibility change counts, too: the user has switched the tab. */
-const ACTIVITIES = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'visibilitychange'];
+const ACTIVITIES = ['pointerdown', 'wheel', 'keydown', 'visibilitychange'];
 
 /**
  * Watches for activity anywhere on the page. It compares times, because the timers of a hidden page fire late.
@@ -76,13 +76,8 @@ const ACTIVITIES = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'visibilit
 const watchActivity = (options: IdleOptions, timeoutMs: number, signal: AbortSignal) => {
   const {element, onIdleWarning, showCountdown, endIdle} = options;
   let inactiveMs = measureTime();
-  /**
-   * When the countdown is over, by the clock of the page: after a change of the other clock, the user has the whole
-   * time.
-   */
+  /** When the countdown is over, by the clock of the page, which no user can set. */
   let countdownEnd: number | undefined;
-  // Only `play()` shows that a user wants a paused stream.
-  const countsActivity = () => !element.paused;
   const stay = () => {
     inactiveMs = measureTime();
     if (countdownEnd === undefined) return;
@@ -105,30 +100,26 @@ const watchActivity = (options: IdleOptions, timeoutMs: number, signal: AbortSig
       }
     }
   };
-  const handleActivity = (event: Event) => {
-    // A browser also fires `pointermove` if the page moves under a resting pointer.
-    const isResting =
-      event.type === 'pointermove' &&
-      'movementX' in event &&
-      'movementY' in event &&
-      !event.movementX &&
-      !event.movementY;
-    if (!isResting && countsActivity()) stay();
+  const handleActivity = () => {
+    // Only `play()` shows that a user wants a paused stream.
+    if (!element.paused) stay();
+  };
+  // A browser also fires `pointermove` if the page moves under a resting pointer.
+  const handleMove = ({movementX, movementY}: PointerEvent) => {
+    if (movementX || movementY) handleActivity();
   };
 
   // The element may be in the window of a pop-up, while the user also works in the page that opened it.
-  for (const active of new Set<Window>([window, element.ownerDocument.defaultView ?? window]))
-    for (const type of ACTIVITIES)
-      active.addEventListener(type, handleActivity, {signal, capture: true, passive: true});
+  for (const active of new Set<Window>([window, element.ownerDocument.defaultView ?? window])) {
+    const options = {signal, capture: true, passive: true};
+    for (const type of ACTIVITIES) active.addEventListener(type, handleActivity, options);
+    active.addEventListener('pointermove', handleMove, options);
+  }
   const timer = setInterval(check, Math.min(CHECK_INTERVAL_MS, timeoutMs));
-  signal.addEventListener(
-    'abort',
-    () => {
-      clearInterval(timer);
-      showCountdown(undefined);
-    },
-    {once: true},
-  );
+  signal.addEventListener('abort', () => {
+    clearInterval(timer);
+    showCountdown(undefined);
+  });
 };
 
 /** The card of one element that asks whether the user is still there. */
@@ -153,7 +144,7 @@ export class IdleCard {
     container.dir = texts.language.direction;
     const leftMs = countdown.endsAt - Date.now();
     if (!container.isConnected) this.#wholeMs = leftMs;
-    render(idleCard({leftMs, wholeMs: this.#wholeMs}, countdown, texts), container);
+    render(idleCard(leftMs, this.#wholeMs, countdown, texts), container);
     if (!container.isConnected) this.#root.append(container);
   }
 
@@ -167,7 +158,8 @@ export class IdleCard {
  * time: screen readers would read each change of it.
  */
 const idleCard = (
-  {leftMs, wholeMs}: Readonly<Record<'leftMs' | 'wholeMs', number>>,
+  leftMs: number,
+  wholeMs: number,
   {stay, end}: IdleCountdown,
   {language, labels, idle}: InLanguage<CardTexts>,
 ): TemplateResult => {
