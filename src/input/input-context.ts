@@ -14,8 +14,8 @@ const MEASUREMENT_LIMIT_MS = 16;
 export type InputContext = ReturnType<typeof createContext>;
 
 export const createContext = ({element, video, send, signal}: CaptureOptions) => {
-  let recent: {readonly findSpot: SpotFinder; readonly width: number; readonly height: number} | undefined;
-  let measuredMs = -Infinity;
+  let findLast: SpotFinder | undefined;
+  let [measuredMs, lastWidth, lastHeight] = [-Infinity, 0, 0];
   const createSpotFinder = (): SpotFinder => {
     const findSpot = spotFinder(readPlacement(video), {width: video.videoWidth, height: video.videoHeight});
     return ({clientX, clientY}) => findSpot?.(clientX, clientY);
@@ -23,16 +23,12 @@ export const createContext = ({element, video, send, signal}: CaptureOptions) =>
   const findRecentSpot: SpotFinder = (at) => {
     const nowMs = performance.now();
     const {videoWidth: width, videoHeight: height} = video;
-    if (
-      !recent ||
-      nowMs - measuredMs > MEASUREMENT_LIMIT_MS ||
-      recent.width !== width ||
-      recent.height !== height
-    ) {
-      recent = {findSpot: createSpotFinder(), width, height};
-      measuredMs = nowMs;
+    const isSameSize = lastWidth === width && lastHeight === height;
+    if (!findLast || nowMs - measuredMs > MEASUREMENT_LIMIT_MS || !isSameSize) {
+      findLast = createSpotFinder();
+      [measuredMs, lastWidth, lastHeight] = [nowMs, width, height];
     }
-    return recent.findSpot(at);
+    return findLast(at);
   };
   return {
     video,
@@ -48,7 +44,8 @@ export const createContext = ({element, video, send, signal}: CaptureOptions) =>
     /** Whether the pointer is locked to the video. A locked pointer has motion but no position. */
     isLocked: () => isLockedTo(video),
     buttons: new HeldButtons(send),
-    consumed: new ConsumedEvents(element, video, signal),
+    /** The events that the stream uses. Add an event while it is dispatched. */
+    consumed: keepConsumedEvents(element, video, signal),
   };
 };
 
@@ -103,39 +100,28 @@ const FOLLOWING_EVENTS = [
  * Keeps the events that the stream uses from the ancestors of the element. Listeners of the element itself get them,
  * and so do listeners of the window in the capture phase.
  */
-class ConsumedEvents {
-  readonly #events = new WeakSet<Event>();
-  #isPressConsumed = false;
-  #isDragging = false;
-
-  constructor(element: HTMLElement, video: HTMLVideoElement, signal: AbortSignal) {
-    for (const type of [...PRESS_EVENTS, 'wheel'])
-      element.addEventListener(type, (event) => this.#stopIfConsumed(event), {signal});
-    const stopIfOnVideo = (event: Event) => {
-      if (event.composedPath()[0] === video) this.#stopIfFollowing(event);
-    };
-    // A listener of touches that is not passive would delay the scrolling of the page.
-    for (const type of FOLLOWING_EVENTS)
-      element.addEventListener(type, stopIfOnVideo, {signal, passive: type.startsWith('touch')});
-  }
-
-  add(event: Event) {
-    this.#events.add(event);
-  }
-
-  #stopIfConsumed(event: Event) {
-    const isConsumed = this.#events.has(event);
+const keepConsumedEvents = (element: HTMLElement, video: HTMLVideoElement, signal: AbortSignal) => {
+  const consumed = new WeakSet<Event>();
+  let isPressConsumed = false;
+  let isDragging = false;
+  const stopIfConsumed = (event: Event) => {
+    const isConsumed = consumed.has(event);
     if (event.type === 'pointerdown') {
-      this.#isPressConsumed = isConsumed;
-      this.#isDragging = isConsumed;
-    } else if (/(up|cancel)$/.test(event.type)) this.#isDragging = false;
+      isPressConsumed = isConsumed;
+      isDragging = isConsumed;
+    } else if (/(up|cancel)$/.test(event.type)) isDragging = false;
     if (isConsumed) event.stopPropagation();
-  }
-
-  #stopIfFollowing(event: Event) {
-    if (!this.#isPressConsumed || (event.type === 'mousemove' && !this.#isDragging)) return;
+  };
+  const stopIfFollowing = (event: Event) => {
+    if (event.composedPath()[0] !== video || !isPressConsumed) return;
+    if (event.type === 'mousemove' && !isDragging) return;
     event.stopPropagation();
     // The default of a click is that of an ancestor: a link opens, a label toggles its control.
     if (event.type === 'click') event.preventDefault();
-  }
-}
+  };
+  for (const type of [...PRESS_EVENTS, 'wheel']) element.addEventListener(type, stopIfConsumed, {signal});
+  // A listener of touches that is not passive would delay the scrolling of the page.
+  for (const type of FOLLOWING_EVENTS)
+    element.addEventListener(type, stopIfFollowing, {signal, passive: type.startsWith('touch')});
+  return consumed;
+};
