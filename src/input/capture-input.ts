@@ -27,14 +27,7 @@ export const captureInput = (options: CaptureOptions) => {
   const ownsWheel = () =>
     settings.wheel === 'always' || (settings.wheel !== 'never' && (isLocked() || isInStream()));
   const cursor = kinds.has('mouse') ? createVideoCursor(options) : undefined;
-  if (cursor)
-    listenToMouse({
-      ...context,
-      onHoverChange: (isHovered) => cursor.setHovered(isHovered),
-      ownsWheel,
-      updateModifiers: (event) => keyboard?.updateModifiers(event),
-      releaseModifiers: (event) => keyboard?.releaseModifiers(event),
-    });
+  if (cursor) listenToMouse({...context, cursor, keyboard, ownsWheel});
   const touch = kinds.has('touch') ? listenToTouch(context, settings) : undefined;
 
   const releaseAll = () => {

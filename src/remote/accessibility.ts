@@ -3,7 +3,7 @@ import {nameShortcutToLeave} from '../input/keyboard/key-meaning.ts';
 import {fillText} from '../platform/text.ts';
 import {focusVideo} from '../video/video-element.ts';
 
-export interface StreamAccess {
+interface StreamAccess {
   readonly element: HTMLElement;
   readonly video: HTMLVideoElement;
   /** The application's name, if the catalogue has one. */
@@ -90,11 +90,8 @@ const showLeaveHint = (field: HTMLElement, text: string, signal: AbortSignal) =>
   hint.dir = 'auto';
   hint.textContent = text;
   field.after(hint);
-  const timer = setTimeout(() => hint.remove(), HINT_SHOWN_MS);
-  const end = () => {
-    clearTimeout(timer);
-    hint.remove();
-  };
-  signal.addEventListener('abort', end, {once: true});
-  field.addEventListener('blur', end, {once: true, signal});
+  const remove = () => hint.remove();
+  setTimeout(remove, HINT_SHOWN_MS);
+  signal.addEventListener('abort', remove, {once: true});
+  field.addEventListener('blur', remove, {once: true, signal});
 };

@@ -14,6 +14,8 @@ const GESTURE_LIMIT_MS = 5000;
 /** The longest text of the host for the user's clipboard, in bytes of UTF-8. */
 const {length: MAX_CLIPBOARD_BYTES} = LIMITS.clipboard;
 
+export type CapturedKeyboard = ReturnType<typeof captureKeyboard>;
+
 /**
  * Captures keys, text and clipboard by a text field in the shadow root. The field has the focus while the user types.
  */
@@ -28,21 +30,17 @@ export const captureKeyboard = (options: CaptureOptions, {buttons, isLocked}: In
 
   const canSendText = () => kinds.has('text') && supports().text;
   // Input methods ignore a read-only field, so that each key arrives as a key.
-  const updateReadOnly = () => {
-    field.readOnly = !canSendText() && !isSoftwareKeyboardShown;
-  };
+  const updateReadOnly = () => (field.readOnly = !canSendText() && !isSoftwareKeyboardShown);
   const typePasted = (pasted: string) => {
     if (canSendText() && pasted) send({kind: 'text', text: pasted});
     return canSendText();
   };
   const clipboard = kinds.has('clipboard')
-    ? shareClipboard({field, video, sendClipboard, startPaste: () => gate.startPaste(), typePasted, signal})
+    ? shareClipboard({field, video, sendClipboard, gate, typePasted, signal})
     : undefined;
   // A host may only write what the user copies in the stream: copying is a key or a press there.
   const mayWriteClipboard = () => hasFocus() && performance.now() - lastGestureMs < GESTURE_LIMIT_MS;
-  const noteGesture = () => {
-    lastGestureMs = performance.now();
-  };
+  const noteGesture = () => (lastGestureMs = performance.now());
   const hasFocus = () => field.ownerDocument.hasFocus() && field.matches(':focus');
   const focusField = () => field.focus({preventScroll: true});
 
@@ -64,16 +62,16 @@ export const captureKeyboard = (options: CaptureOptions, {buttons, isLocked}: In
     },
     signal,
   });
-  const text = {
-    onText: (typed: string) => {
-      if (canSendText()) send({kind: 'text', text: typed});
-      else keyboard.typeText(typed);
+  const listeners = {
+    onText: (text: string) => {
+      if (canSendText()) send({kind: 'text', text});
+      else keyboard.typeText(text);
     },
-    onKey: (code: string) => keyboard.tapKey(code),
-    isOfPage: () => keyboard.isTextOfPage(),
+    onKey: keyboard.tapKey,
+    isOfPage: keyboard.isTextOfPage,
     onComposing: (isComposing: boolean) => showComposition(field, isComposing ? pressedAt : undefined),
   };
-  listenToText(field, text, signal);
+  listenToText(field, listeners, signal);
   lockKeyboardInFullscreen(element, signal);
   focusInFullscreen(element, focusField, signal);
 

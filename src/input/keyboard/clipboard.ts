@@ -4,10 +4,7 @@ import {findShortcutKey} from './key-meaning.ts';
 
 interface ClipboardOptions extends Pick<CaptureOptions, 'video' | 'sendClipboard' | 'signal'> {
   readonly field: HTMLElement;
-  /**
-   * The next key presses the key of a paste. Returns a function to call once it is known whether the host has the text.
-   */
-  readonly startPaste: () => (hasText: boolean) => void;
+  readonly gate: KeyGate;
   /** Types a text that the user pastes without a key, as by a menu. Returns false if the host accepts no text. */
   readonly typePasted: (text: string) => boolean;
 }
@@ -26,7 +23,7 @@ const WRITE_RETRY_LIMIT_MS = 5000;
  * the user's clipboard immediately if the browser allows it, else with the user's next key or press.
  */
 export const shareClipboard = (options: ClipboardOptions) => {
-  const {field, video, sendClipboard, startPaste, typePasted, signal} = options;
+  const {field, video, sendClipboard, gate, typePasted, signal} = options;
   let unwritten: {readonly text: string; readonly sinceMs: number} | undefined;
   let delayedPress: (() => void) | undefined;
 
@@ -58,7 +55,7 @@ export const shareClipboard = (options: ClipboardOptions) => {
     if (!delayedPress && typePasted(text)) return;
     // The key follows the text. Without the text, the key would paste what the host had before.
     const sent = text ? sendClipboard(text) : undefined;
-    if (sent && delayedPress) void sent.then(startPaste());
+    if (sent && delayedPress) void sent.then(gate.startPaste());
     pressDelayedKey();
   };
 

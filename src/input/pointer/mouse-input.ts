@@ -1,7 +1,9 @@
 import type {MouseButton} from '../../connection/input-event.ts';
 import type {VideoSpot} from '../geometry/video-point.ts';
 import type {InputContext} from '../input-context.ts';
+import type {CapturedKeyboard} from '../keyboard/capture-keyboard.ts';
 import {PointerSamples, toWheelNotches} from './pointer-samples.ts';
+import type {VideoCursor} from './video-cursor.ts';
 
 /** By `PointerEvent.button`. The eraser of a pen is the sixth, and presses as its tip does. */
 const BUTTONS: readonly MouseButton[] = [1, 2, 3, 4, 5, 1];
@@ -13,23 +15,20 @@ const BITS: Readonly<Record<MouseButton, number>> = {1: 1 | 32, 2: 4, 3: 2, 4: 8
 const MENU_EVENT_LIMIT_MS = 100;
 
 interface MouseOptions extends InputContext {
-  /** Called with whether the pointer is over the video, and not over a bar beside the video. */
-  readonly onHoverChange: (isHovered: boolean) => void;
+  readonly cursor: VideoCursor;
+  /** `undefined` if the stream gets no keys. */
+  readonly keyboard: Pick<CapturedKeyboard, 'updateModifiers' | 'releaseModifiers'> | undefined;
   /** Whether a turn of the wheel over the video belongs to the stream. */
   readonly ownsWheel: () => boolean;
-  /** Makes the host's modifier keys those of an event of the mouse, before the event is sent. */
-  readonly updateModifiers: (event: MouseEvent) => void;
-  /** Releases the modifier keys that an event of the mouse shows as released. */
-  readonly releaseModifiers: (event: MouseEvent) => void;
 }
 
 /**
- * Sends the mouse and the pen. Events beside the video belong to the page. A press on
- * the video captures the pointer until all buttons are released, and clamps its positions to the video.
+ * Sends the mouse and the pen. Events beside the video belong to the page. A press on the video captures the pointer
+ * until all buttons are released, and clamps its positions to the video.
  */
 export const listenToMouse = (options: MouseOptions) => {
   const {video, signal, buttons, send, createSpotFinder, findRecentSpot, isLocked} = options;
-  const {onHoverChange, consumed, ownsWheel, updateModifiers, releaseModifiers} = options;
+  const {consumed, cursor, keyboard, ownsWheel} = options;
   const samples = new PointerSamples();
   let dragPointerId: number | undefined;
   let rightReleasedMs = -Infinity;
@@ -57,7 +56,7 @@ export const listenToMouse = (options: MouseOptions) => {
   const pressButton = (event: PointerEvent) => {
     const button = BUTTONS[event.button];
     if (!button || !(event.buttons & BITS[button])) return;
-    updateModifiers(event);
+    keyboard?.updateModifiers(event);
     const isFirst = dragPointerId === undefined;
     dragPointerId = event.pointerId;
     // The press leaves first: it must not wait for the browser.
@@ -73,7 +72,7 @@ export const listenToMouse = (options: MouseOptions) => {
     const belongsToStream = buttons.isAnyHeld || (isOver && !event.defaultPrevented);
     if (belongsToStream) {
       consumed.add(event);
-      if (buttons.isAnyHeld) updateModifiers(event);
+      if (buttons.isAnyHeld) keyboard?.updateModifiers(event);
       sendMove(spot, event.timeStamp);
     }
     releaseButtons(event);
@@ -87,8 +86,8 @@ export const listenToMouse = (options: MouseOptions) => {
       if (samples.isNewMotion(event)) send({kind: 'move-by', dx, dy, timeMs});
     } else if (samples.isNewPosition(event)) {
       const spot = findRecentSpot(event);
-      onHoverChange(spot?.isInside ?? false);
-      releaseModifiers(event);
+      cursor.setHovered(spot?.isInside ?? false);
+      keyboard?.releaseModifiers(event);
       if (spot?.isInside || buttons.isAnyHeld) sendMove(spot, event.timeStamp);
     }
     if (buttons.isAnyHeld) consumed.add(event);
@@ -131,7 +130,7 @@ export const listenToMouse = (options: MouseOptions) => {
     if (event.defaultPrevented || !ownsWheel() || (!isLocked() && !spot?.isInside)) return;
     event.preventDefault();
     consumed.add(event);
-    updateModifiers(event);
+    keyboard?.updateModifiers(event);
     sendMove(spot, event.timeStamp);
     send({kind: 'wheel', ...toWheelNotches(event), timeMs: event.timeStamp});
   };
