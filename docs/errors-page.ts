@@ -1,7 +1,7 @@
 import {format, resolveConfig} from 'prettier';
 import {CLOSE_CODES, isAccidentalClose, reasonOfClose} from '../src/connection/nvst/signaling/close-codes.ts';
 import {FAILURES, type FailureCode} from '../src/errors/failures.ts';
-import {advice} from '../src/errors/advice.ts';
+import {advice} from '../src/errors/failure-texts.ts';
 import {cards, failures} from '../src/locales/en.ts';
 import {STATUS_CODES} from '../src/service/http.ts';
 import {ERROR_FAMILIES} from './error-families.ts';

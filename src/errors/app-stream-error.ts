@@ -1,6 +1,5 @@
 import {fillText, type TextValues} from '../platform/text.ts';
-import {advice} from './advice.ts';
-import {failures, type FailureTexts} from './failure-texts.ts';
+import {advice, failures, type FailureTexts} from './failure-texts.ts';
 import {type FailureCode, type FailureRules, FAILURES} from './failures.ts';
 
 const DOCUMENTATION = Symbol.for('app-stream documentation');
@@ -69,12 +68,12 @@ export class AppStreamError extends Error {
   /** The steps of the run that failed, the failure last. Empty for an error that did not end a run. */
   timeline: readonly TimelineRow[] = [];
   /**
-   * Resolves when another attempt may succeed, for example when the other client has left. `undefined` if only time can
-   * tell. A connector sets it. The signal ends the waiting, and frees what the waiting needs.
+   * Resolves when another attempt may succeed, for example when the other client has left. A connector sets it. The
+   * signal ends the waiting.
    */
   retryWhen: ((signal: AbortSignal) => Promise<unknown>) | undefined;
   #rules: FailureRules | undefined;
-  readonly #values: TextValues;
+  readonly #data: FailureData;
   /** What the user can do, in one sentence. `undefined` if `message` is enough. */
   hint: string | undefined;
   /** What the developer or the operator can do, in one or two sentences. */
@@ -92,8 +91,8 @@ export class AppStreamError extends Error {
     this.status = data.status;
     this.retryAfterMs = data.retryAfterMs;
     this.alternatives = data.alternatives ?? [];
-    this.#values = data.values ?? {};
-    this.advice = fillText(advice[code], this.#values);
+    this.#data = data;
+    this.advice = fillText(advice[code], data.values);
     // The stack keeps the code, which `super` wrote there.
     this.translate(failures);
   }
@@ -103,14 +102,11 @@ export class AppStreamError extends Error {
     // Another copy of the library may know fewer codes.
     if (!Object.hasOwn(texts, this.code)) return;
     const {title, hint} = texts[this.code];
-    this.message = fillText(title, this.#values);
-    this.hint = hint === undefined ? undefined : fillText(hint, this.#values);
+    this.message = fillText(title, this.#data.values);
+    this.hint = hint === undefined ? undefined : fillText(hint, this.#data.values);
   }
 
-  /**
-   * The address of the section of the documentation about this code. `undefined` until `setDocumentationUrl()` is
-   * called.
-   */
+  /** The address of the documentation of this code. `undefined` until `setDocumentationUrl()` is called. */
   get docUrl(): string | undefined {
     return urlOfError(this.code);
   }
@@ -122,9 +118,7 @@ export class AppStreamError extends Error {
 
   /** The same failure with other rules than those of its code. */
   withRules(rules: Partial<FailureRules>): AppStreamError {
-    const {detail, status, retryAfterMs, alternatives, cause} = this;
-    const data = {detail, status, retryAfterMs, alternatives, cause, values: this.#values};
-    const error = new AppStreamError(this.code, data);
+    const error = new AppStreamError(this.code, this.#data);
     error.retryWhen = this.retryWhen;
     error.#rules = {...this.rules, ...rules};
     return error;
@@ -135,10 +129,7 @@ export class AppStreamError extends Error {
     return this.rules.retryable;
   }
 
-  /**
-   * The code of `MediaError` that is nearest: 2 (network) if the same request may succeed later, 3 (decode), or 4 (not
-   * supported).
-   */
+  /** The nearest code of `MediaError`: 2 (network) if a retry may succeed, 3 (decode), or 4 (not supported). */
   get mediaCode(): 2 | 3 | 4 {
     if (this.code === 'decoder-failed') return 3;
     return this.retryable ? 2 : 4;
@@ -166,27 +157,12 @@ export interface TimelineRow {
 /** As many alternatives as a line has room for. */
 const MAX_NAMES = 5;
 
-/**
- * One line for the console about a failed run: what happened, what to do, what exists instead, and where to read more.
- */
-export const failureLine = ({
-  code,
-  message,
-  detail,
-  advice,
-  alternatives,
-  docUrl,
-}: AppStreamError): string => {
-  const names = alternatives.slice(0, MAX_NAMES).join(', ');
-  const parts = [
-    `${code}:`,
-    message,
-    detail && `“${detail}”`,
-    advice,
-    names && `Available: ${names}.`,
-    docUrl,
-  ];
-  return parts.filter(Boolean).join(' ');
+/** One line for the console about a failed run: what happened, what to do, what exists instead, where to read more. */
+export const failureLine = (error: AppStreamError): string => {
+  const {code, message, detail, advice, docUrl} = error;
+  const names = error.alternatives.slice(0, MAX_NAMES).join(', ');
+  const parts = [`${code}:`, message, detail && `“${detail}”`, advice, names && `Available: ${names}.`];
+  return [...parts, docUrl].filter(Boolean).join(' ');
 };
 
 /** The text of the caught error behind a failure, for the developer. Empty if there is none. */

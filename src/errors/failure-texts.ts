@@ -17,7 +17,7 @@ const UNAVAILABLE = {
 };
 const NO_VIDEO = {title: 'The application sends no video.', hint: 'Try again.'};
 
-/** What each failure means for the user, in English. `advice.ts` has the texts for developers. */
+/** What each failure means for the user, in English. */
 export const failures: FailureTexts = {
   // Service connection
   offline: {title: 'You’re offline.', hint: 'Check your internet connection, then try again.'},
@@ -56,8 +56,6 @@ export const failures: FailureTexts = {
   'app-not-found': {title: 'This application doesn’t exist.'},
   'version-not-found': {title: 'This version of the application doesn’t exist.'},
   'profile-not-found': {title: 'This application isn’t available with these settings.'},
-
-  // The checks before a session
 
   // Session
   'session-not-found': {title: 'Your session no longer exists.', hint: 'Start a new one.'},
@@ -128,4 +126,134 @@ export const failures: FailureTexts = {
   'kit-refused': {title: 'The application refused the request.'},
   'malformed-message': {title: 'The application gave an unexpected answer.'},
   'microphone-refused': {title: 'The microphone is not available.', hint: 'Allow the microphone in your browser, then reconnect.'},
+};
+
+/**
+ * What the developer or the operator can do about each failure, in English only: developers search for these texts.
+ * Places such as `{name}` are filled from the failure's data.
+ */
+export const advice: Readonly<Record<FailureCode, string>> = {
+  // Service connection
+  offline: 'The browser reports that the device has no network.',
+  unreachable: 'Check the address {origin}, and that the service runs. A VPN, a firewall or a content blocker may block requests.',
+  cors: '{origin} responds without CORS headers for this page’s origin. Add the headers to all responses, those of errors and of gateways included. If the service and a proxy both send them, the browser refuses them: hide one. A redirect to a page to sign in looks the same.',
+  'mixed-content': 'The page uses https, and {address} does not. Serve the service and its signaling with TLS (https, wss), or open the page over http.',
+  'no-answer': 'The request reached its time limit. Check the service’s log, or raise `limits.service`.',
+  'create-unclear':
+    'The create request got no usable response. The element does not repeat it, because a second session would take a second GPU. Look for a session that nobody uses.',
+
+  // Service responses
+  unauthorized:
+    'The service answered 401. Set the property `token`, or renew the token. For the NVCF gateway, renew `key`. For a portal, or a proxy that signs users in, let the user sign in there again.',
+  'token-failed': 'The page’s function `{name}` failed, or did not settle within `limits.service.tokenMs`. See `cause`.',
+  'headers-unusable':
+    'The browser does not send the header `{name}`. Remove it from `headers`, or correct its name and value. Browsers forbid names such as `Cookie`, `Host` and `Origin`.',
+  redirected: 'The address redirects, usually to sign in again. The stream continues after that. Otherwise set the final address.',
+  forbidden: 'The service answered 403 to {address}. Check the permissions of this user.',
+  'not-found': 'The service answered 404 to {address}. Check `service-url`, its path prefix included. In development, check the proxy of your server.',
+  'method-not-allowed': 'Check `service-url`. Another service may answer at this address.',
+  conflict: 'See `detail` for the conflicting request.',
+  'request-too-large': 'Send less data in `arguments`, or raise the limit of the service and of each proxy, in nginx with `client_max_body_size`.',
+  'invalid-request': 'The service refused {fields}. Correct it: `detail` has the reason.',
+  'request-timeout': 'The service answered 408. Add machines, or raise the time limit of the gateway.',
+  'too-early': 'The service answered 425: it did not process the request, because the connection was too new.',
+  'too-many-requests': 'The service or a gateway before it limits requests, or the gateway has no service behind it. Check both.',
+  'service-error': 'The service answered 500. Check its log.',
+  'not-supported': 'The service answered 501. Check its version.',
+  'bad-gateway': 'The gateway answered 502: it cannot reach the service. Check that the service runs.',
+  'no-capacity': 'The service answered 503. Add machines, or end sessions that nobody uses.',
+  'session-limit': 'Raise the limit of sessions for this user.',
+  'gateway-timeout':
+    'The gateway answered 504: the service did not respond to it in time. Check the service’s log, and the read timeout of the gateway, in nginx `proxy_read_timeout`.',
+  'server-error': 'The service or its gateway answered {status}. Check their logs.',
+  'unexpected-status': 'The service answered {status}. Check `service-url`.',
+  'malformed-response': 'The field `{field}` of the response is missing or has the wrong type. Check that `service-url` is the address of a streaming service.',
+  'service-function-failed':
+    'The page’s function `{name}` failed, or its result is unusable. See `cause`. `service.create()` and `service.poll()` return an object with `id`, `ready` and `hosts`. For a refused request, throw the `Response` or an `AppStreamError`.',
+
+  // Catalogue
+  'app-not-found': 'There is no application “{name}”. Correct its id.',
+  'version-not-found': 'The application “{app}” has no version {name}. Correct `version`.',
+  'profile-not-found': 'The application “{app}” has no profile “{name}”. Correct `profile`.',
+
+  // Session
+  'session-not-found': 'The service no longer knows this session. It may have ended, or its host has failed: check the log of the service.',
+  'session-expired': 'The session reached the time limit of the service.',
+  'start-timeout': 'The session stayed pending for `limits.start.pendingMs`. Check the application’s log.',
+  'no-route': 'The session is ready without a signaling route. Check the network settings of the profile.',
+  'in-use': 'The host accepts one client at a time. Close the stream there, or start another session.',
+
+  // Page and browser
+  'webrtc-missing': '`RTCPeerConnection` is missing. Browser settings or extensions may disable WebRTC.',
+  'connector-missing': 'The connector “{name}” is not available. Register it, correct `connector`, or serve all files of the package beside each other.',
+  'code-missing':
+    'The part “{name}” could not be loaded. Serve all files of the package beside each other. If your page has hashes of the files, deploy its import map with each version, and let no proxy change the files: the browser refuses a file that differs from its hash.',
+  asleep: 'No action is needed. The element reconnects by itself.',
+  unexpected: 'An exception was thrown that the element does not know. See `detail` and `cause`, and report it.',
+
+  // Signaling
+  'token-unusable': 'A token may hold printable ASCII characters without spaces. In `signalingToken` it may hold letters, digits and `-._~` only, like a JWT.',
+  'protocols-unusable':
+    'A subprotocol contains a character that browsers refuse, such as a space, a comma or a slash, or it occurs twice. Check `protocols`, and the subprotocols of the service.',
+  'invalid-option': 'Correct the option `{name}`: {expected}.',
+  'signaling-unreachable': 'No signaling at {address}. Check the port, the firewall and the TLS certificate.',
+  'socket-refused':
+    '{address} answers, but opens no WebSocket. Check the path, `signalingToken`, and that the proxy in front of the host forwards the headers `Upgrade` and `Connection`.',
+  'signaling-timeout': 'The WebSocket to {address} did not open in time. Check the port and the firewall.',
+  'signaling-refused': 'The proxy in front of the host refused this client. `detail` holds its reason.',
+  'sign-in-refused': 'The host answered the sign-in with an error. `detail` holds its text. Check the log of the host, and restart the application.',
+  'sign-in-timeout': 'The WebSocket is open, but the host did not answer the sign-in. Restart the application.',
+  'no-subprotocol':
+    'The gateway accepts this key and this function, but the WebSocket did not open. Usually the host behind the gateway selects none of the offered subprotocols. Make the host select `{protocol}`.',
+  'cannot-resume':
+    'The gateway starts another machine for each WebSocket without a request id, so the element opened no other one. Set `requestId` of `nvcf()`, so that a lost connection returns to its session.',
+  'signaling-closed': 'The host closed the WebSocket ({reason}). Check the log of the host and of the proxy in front of it.',
+  'signaling-protocol': 'The host rejected a message of this page ({reason}). Check the host’s version, and whether a proxy changes its messages.',
+  'host-unreachable': 'The proxy cannot reach the host. The application may still be starting, or may have ended.',
+  'host-restarting': 'The host announced that it stops, or closed the WebSocket with code 1001 or 1012.',
+  'host-busy': 'The host closed the WebSocket with code 1013.',
+  'host-error': 'The host’s signaling failed. Check the log of the host and of the proxy in front of it.',
+
+  // Negotiation
+  'foreign-client':
+    'While another client was known to the host, {message} arrived, which may be from that client. The element ignored it. Let only one user reach the host’s signaling.',
+  'signaling-malformed': 'The element or the browser cannot read this part of the host’s signaling and ignored it: `{part}`. The run continues without it.',
+  'no-offer': 'The host accepted the sign-in, but sent no offer. The media layer of the application may be down: restart the application.',
+  'bad-offer': 'The browser rejected the host’s offer. Check the codecs and the host’s version.',
+  'no-video': 'The host’s offer has no video. Check the streaming settings of the application.',
+  'no-common-codec': 'The host offers {offered}. This browser supports {supported}. Change the codec or the profile of the host’s encoder.',
+
+  // ICE
+  'ice-failed': 'Open UDP to the host’s media port in the firewall, or set `iceServers` to a TURN server. Tried: {candidates}.',
+  'dtls-failed':
+    'UDP reaches the host, but the DTLS handshake fails. Restart the application. Look into the log of the host: did it receive the answer of the page? Check that no other program answers at its port, and that no firewall inspects DTLS. Tried: {candidates}.',
+  'no-relay': '`ice-transport` is `relay`, but no TURN server gave an address. Check the URLs of `iceServers`, and open the ports of the TURN server to the browser.',
+  'relay-refused': 'A TURN server refused the user name or the credential of `iceServers`. If they expire, set `iceServers` to a function.',
+  'no-candidates': 'No address for media. Add a media route to the session, or set `publicIp` of the host.',
+  'media-host-unusable':
+    'The address for media is `{host}`, which this browser cannot use: WebRTC needs an IP address. Set `media-host` to the IP address of the host, or return it from `resolveMediaHost`.',
+  'rates-changed': '`max-bitrate` or `fps` changed, which needs another connection.',
+  'connection-lost': 'Packets stopped arriving from the host. Check the network, and that the host runs.',
+
+  // Video
+  'no-track': 'The connection has no video track. Restart the application.',
+  'no-packets':
+    'The application may not render, a firewall may drop large UDP packets, or the host renders another size than the requested one. A Kit with a window may send no video then: start it with `--no-window`, or set `allowDynamicResize` of its stream.',
+  'decoder-failed': 'Frames arrive and none can be decoded. Try another browser, or another codec of the host.',
+  'no-first-frame':
+    'The connection is up, but no frame arrived. The application may still load, its renderer may hang, or it renders another size than the requested one. A Kit with a window may send no video then: start it with `--no-window`, or set `allowDynamicResize` of its stream.',
+  'frames-stopped': 'Packets arrive but no frames are decoded: the decoder or the encoder has stalled.',
+  'host-silent': 'The host answers, but sends no frames. Restart the application if this lasts.',
+  'play-refused': '`video.play()` was rejected even without sound. Check the autoplay permission of the page.',
+
+  // Input and messages
+  'input-not-open': 'The host did not open its input channel. Reconnect, and check the host’s version.',
+  'message-too-large': 'The message has {size} characters. Hosts reject more than 65,535 bytes, and only newer hosts accept a message in parts. The clipboard carries 1 MiB.',
+  'message-queue-full': 'At most 1000 messages and 8 MiB of the page can wait until the channel opens, and 32 MiB until the network has sent them. Send fewer messages.',
+  'too-much-data':
+    'The service or the host exceeded a limit of `{limit}`. The element refused the response, dropped the messages, or closed the socket. See the table of limits in the guide about security, and send less.',
+  'no-answer-to-message': '{reason} Check that the application knows the message, or raise `timeoutMs`.',
+  'kit-refused': 'See `detail` for the application’s reason.',
+  'malformed-message': 'The field `{field}` is missing or has the wrong type. Check that the application uses the messages of the Kit templates.',
+  'microphone-refused': 'The user or the browser refused it. Check the permission, and `allow="microphone"` if the page is in a frame. The stream plays without it.',
 };

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {advice} from '../../src/errors/advice.ts';
+import {advice} from '../../src/errors/failure-texts.ts';
 import {AppStreamError, setDocumentationUrl} from '../../src/errors/app-stream-error.ts';
 import {FAILURES, type FailureCode} from '../../src/errors/failures.ts';
 import {failures} from '../../src/locales/en.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {readdirSync, readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import ts from 'typescript';
-import {advice} from '../../src/errors/advice.ts';
+import {advice} from '../../src/errors/failure-texts.ts';
 import {failures} from '../../src/locales/en.ts';
 
 /** The places `{…}` of each text about a failure. Other languages have the places of English (`locales/texts.test.ts`). */
