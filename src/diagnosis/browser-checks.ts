@@ -8,10 +8,7 @@ interface PermissionQuery {
   query(descriptor: {readonly name: string}): Promise<{readonly state: string}>;
 }
 
-/**
- * Checks whether the page may access its local network, which on-premises hosts require. Only browsers that ask the
- * user know the permission.
- */
+/** Checks whether the page may access its local network, as on-premises hosts require. Some browsers ask the user. */
 export const checkLocalNetwork = async (
   permissions: PermissionQuery = navigator.permissions,
 ): Promise<Finding> => {
@@ -147,9 +144,7 @@ const placeIn = (order: readonly string[], {name}: CodecMeasurement) => {
   return place < 0 ? order.length : place;
 };
 
-/**
- * Lists the codecs, and checks whether the browser decodes the requested size smoothly. Hosts with a GPU send H.264.
- */
+/** Lists the codecs, and checks whether the browser decodes the requested size smoothly. */
 export const checkCodecs = (
   {codecs, smoothSize}: CodecMeasurements,
   size: StreamSize,
@@ -204,10 +199,7 @@ export interface PolicyWatch {
   readonly blocksWebRtc: boolean;
 }
 
-/**
- * Watches the violations of the policy until the signal aborts. A page cannot read its policy, so it only learns about
- * requests that it sends.
- */
+/** Watches the policy until the signal aborts. A page cannot read it, and only learns about requests that it sends. */
 export const watchPolicy = (signal: AbortSignal, target: EventTarget = document): PolicyWatch => {
   const blocked = new Set<string>();
   const watch = {blocked, blocksWebRtc: false};

@@ -12,10 +12,7 @@ import type {Secrets} from './report.ts';
 export interface Check {
   /** The name of the check, for example `secure context`. */
   readonly check: string;
-  /**
-   * `warning`: the stream can play, but a feature will not work. `unknown`: the check does not apply, or cannot find
-   * out.
-   */
+  /** `warning`: the stream can play without a feature. `unknown`: the check does not apply, or cannot find out. */
   readonly outcome: 'ok' | 'warning' | 'failed' | 'unknown';
   /** The result in one sentence. */
   readonly summary: string;
@@ -33,7 +30,7 @@ export const ok = (summary: string) => ({outcome: 'ok', summary}) as const;
 export const warning = (summary: string, advice: string) => ({outcome: 'warning', summary, advice}) as const;
 export const failed = (summary: string, advice: string) => ({outcome: 'failed', summary, advice}) as const;
 export const unknown = (summary: string, advice?: string) =>
-  ({outcome: 'unknown', summary, ...(advice ? {advice} : {})}) as const;
+  ({outcome: 'unknown', summary, ...(advice && {advice})}) as const;
 
 /** From the best to the worst. `warning` outranks `unknown`. */
 const RANKS: readonly Check['outcome'][] = ['ok', 'unknown', 'warning', 'failed'];
@@ -64,27 +61,18 @@ export const cutDetail = (detail: string, redact: Redact): string => {
 };
 
 /** Appends the detail of a finding to its summary, as a report shows it. */
-export const appendDetail = <Found extends Finding>(
-  {detail, ...finding}: Found,
-  redact: Redact,
-): Omit<Found, 'detail'> =>
+export const appendDetail = <Found extends Finding>({detail, ...finding}: Found, redact: Redact) =>
   detail ? {...finding, summary: `${finding.summary} ${cutDetail(detail, redact)}`.trim()} : finding;
 
 /** The catalogue contains the request. */
-export const inCatalogue = ({
-  appId,
-  version = 'latest',
-  profile,
-}: Pick<StreamRequest, 'appId' | 'version' | 'profile'>) =>
+export const inCatalogue = ({appId, version = 'latest', profile}: StreamRequest) =>
   ok(`The catalogue contains ${appId}, version ${version}, profile ${profile}.`);
 
 /** The most alternatives that a report lists, and the longest name, in characters. */
 const MAX_ALTERNATIVES = 20;
 const MAX_NAME_LENGTH = 100;
 
-/**
- * Converts an error to a failed check with the alternatives, and with the texts of the server and of the caught error.
- */
+/** Converts an error to a failed check, with the alternatives and the texts of the server and of the caught error. */
 export const failedWith = (error: AppStreamError): Finding => {
   const {message, detail = '', advice} = error;
   const alternatives = error.alternatives
@@ -93,7 +81,7 @@ export const failedWith = (error: AppStreamError): Finding => {
   const outside = `${detail} ${causeText(error)}`.trim();
   return {
     ...failed(`${message}${alternatives.length ? ` Available: ${alternatives.join(', ')}.` : ''}`, advice),
-    ...(outside ? {detail: outside} : {}),
+    ...(outside && {detail: outside}),
   };
 };
 
@@ -101,10 +89,7 @@ export const failedWith = (error: AppStreamError): Finding => {
 export interface DiagnosisTarget {
   readonly request: Pick<RunRequest, 'appId' | 'profile' | 'version' | 'catalogue' | 'sessionId' | 'direct'>;
   readonly service: SessionService;
-  /**
-   * The addresses of the service and of the catalogue, or of a host without a service. Empty if the page provides its
-   * own service.
-   */
+  /** Of the service and the catalogue, or of a host without a service. Empty if the page provides its own service. */
   readonly addresses: readonly string[];
 }
 

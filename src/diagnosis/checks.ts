@@ -1,4 +1,3 @@
-import type {HostFeatures} from '../connection/connector.ts';
 import {describeSize, isSameSize} from '../connection/stream-size.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
@@ -7,14 +6,11 @@ import {type CheckSubject, failedWith, type Finding, ok, unknown, warning} from 
 import * as network from './network-checks.ts';
 import {PAGE_CHECKS} from './page-checks.ts';
 import type {Measured, PreflightRow} from './preflight-report.ts';
-import type {Secrets} from './report.ts';
 
 /** A call of `preflight()` is before a run, one of `diagnose()` after it. */
 type When = 'before' | 'after';
 
-/**
- * The subject of all checks of one call, and the requests that several checks share. Each begins with its first use.
- */
+/** The subject of all checks of one call, and the requests that they share. Each request begins with its first use. */
 export interface CheckContext extends CheckSubject {
   readonly when: When;
   readonly signal: AbortSignal;
@@ -61,40 +57,12 @@ export const CHECKS: readonly ListedCheck[] = [
   ...PAGE_CHECKS,
   {check: 'local network', when: 'after', run: () => browser.checkLocalNetwork()},
   {check: 'autoplay', when: 'both', row: 'page', run: ({signal}) => browser.checkAutoplay(signal)},
-  {
-    check: 'codecs',
-    when: 'both',
-    row: 'browser',
-    run: async ({codecs, video}) => browser.checkCodecs(await codecs(), video.size),
-  },
+  {check: 'codecs', when: 'both', row: 'browser', run: (context) => checkCodecs(context)},
   {check: 'mixed content', when: 'both', row: 'page', run: (context) => network.checkMixedContent(context)},
-  {
-    check: 'content security policy',
-    when: 'before',
-    row: 'page',
-    run: async ({target, policy, query, roundTrips, signaling}) => {
-      // The page learns about its policy by these requests.
-      await Promise.allSettled([query(), roundTrips(), signaling()]);
-      return browser.checkPolicy(target?.addresses ?? [], policy);
-    },
-  },
-  {check: 'token', when: 'after', run: async ({secrets}) => checkToken((await secrets) ?? [])},
-  {
-    check: 'service',
-    when: 'both',
-    row: 'service',
-    run: async (context) => {
-      const error = await context.query();
-      if (context.when === 'after') return network.checkService(context, error);
-      return network.checkServiceForRun(context, error, (await context.roundTrips()).length > 0);
-    },
-  },
-  {
-    check: 'catalogue',
-    when: 'both',
-    row: 'service',
-    run: async (context) => network.checkCatalogue(context, await context.query()),
-  },
+  {check: 'content security policy', when: 'before', row: 'page', run: (context) => checkPolicy(context)},
+  {check: 'token', when: 'after', run: (context) => checkToken(context)},
+  {check: 'service', when: 'both', row: 'service', run: (context) => checkService(context)},
+  {check: 'catalogue', when: 'both', row: 'service', run: (context) => checkCatalogue(context)},
   {
     check: 'signaling',
     when: 'both',
@@ -106,8 +74,26 @@ export const CHECKS: readonly ListedCheck[] = [
   {check: 'video size', when: 'after', run: (context) => checkSize(context)},
 ];
 
+const checkCodecs = async ({codecs, video}: CheckContext) => browser.checkCodecs(await codecs(), video.size);
+
+const checkPolicy = async ({target, policy, query, roundTrips, signaling}: CheckContext) => {
+  // The page learns about its policy by these requests.
+  await Promise.allSettled([query(), roundTrips(), signaling()]);
+  return browser.checkPolicy(target?.addresses ?? [], policy);
+};
+
+const checkService = async (context: CheckContext) => {
+  const error = await context.query();
+  if (context.when === 'after') return network.checkService(context, error);
+  return network.checkServiceForRun(context, error, (await context.roundTrips()).length > 0);
+};
+
+const checkCatalogue = async (context: CheckContext) =>
+  network.checkCatalogue(context, await context.query());
+
 /** Checks whether the page provides a token, and whether its functions return what a request needs. */
-const checkToken = (secrets: Secrets): Finding => {
+const checkToken = async (context: CheckContext): Promise<Finding> => {
+  const secrets = (await context.secrets) ?? [];
   const rejected = secrets.find((result) => result.status === 'rejected');
   if (rejected) return failedWith(AppStreamError.from(rejected.reason));
   const [token, signalingToken] = secrets.map((result) => result.status === 'fulfilled' && result.value[0]);
@@ -116,13 +102,18 @@ const checkToken = (secrets: Secrets): Finding => {
 };
 
 /** Lists the features of the host. A host that has not announced them counts as an older one. */
-export const checkFeatures = ({
-  state,
-  hostFeatures,
-}: Pick<CheckSubject, 'state' | 'hostFeatures'>): Finding => {
+export const checkFeatures = (subject: Pick<CheckSubject, 'state' | 'hostFeatures'>): Finding => {
+  const {state, hostFeatures} = subject;
   if (state.phase !== 'playing') return unknown('No stream is playing.');
   if (!hostFeatures) return unknown('The features of the host are not known yet.');
-  const list = describeFeatures(hostFeatures);
+  const {text, longMessages, resize} = hostFeatures;
+  const list = Object.entries({
+    'Text input': text,
+    'Long messages': longMessages,
+    'Changes of the size': resize,
+  })
+    .map(([name, isSupported]) => `${name}: ${isSupported ? 'yes' : 'no'}.`)
+    .join(' ');
   return hostFeatures.hasAnswered
     ? ok(`The host announced its features. ${list}`)
     : warning(
@@ -131,15 +122,7 @@ export const checkFeatures = ({
       );
 };
 
-const describeFeatures = ({text, longMessages, resize}: HostFeatures) =>
-  Object.entries({'Text input': text, 'Long messages': longMessages, 'Changes of the size': resize})
-    .map(([name, isSupported]) => `${name}: ${isSupported ? 'yes' : 'no'}.`)
-    .join(' ');
-
-/**
- * Checks whether the host renders a size that the page requested. A host that renders another one may show black. A
- * page that leaves the size to the host gets no warning.
- */
+/** Checks whether the host renders a size that the page requested. A host that renders another one may show black. */
 export const checkSize = ({state, sizes}: Pick<CheckSubject, 'state' | 'sizes'>): Finding => {
   if (state.phase !== 'playing' || !sizes) return unknown('No stream is playing.');
   const {requested, video} = sizes;

@@ -31,12 +31,14 @@ const CATALOGUE_FAILURES: ReadonlySet<FailureCode> = new Set([
 /** The id of no session. A poll of it proves that the service responds, and changes nothing. */
 const UNKNOWN_SESSION = 'diagnosis';
 
-/** The address of a host without a service, as a request has it. A browser blocks sockets as mixed content as well. */
+/** The address of a host without a service, as a request has it: mixed content includes sockets. */
 export const addressesOfHost = ({signalingUrl}: Pick<StreamEndpoint, 'signalingUrl'>): readonly string[] =>
   signalingUrl === undefined ? [] : [toHttp(signalingUrl)];
 
+type Targeted = Pick<CheckSubject, 'target'>;
+
 export const checkMixedContent = (
-  {target}: Pick<CheckSubject, 'target'>,
+  {target}: Targeted,
   isBlocked: (address: URL) => boolean = isMixedContent,
 ): Finding => {
   if (!target) return unknown(NO_TARGET);
@@ -48,7 +50,7 @@ export const checkMixedContent = (
 
 /** Sends one request to the service, for the checks of service and catalogue. Returns its error. */
 export const queryService = async (
-  {target}: Pick<CheckSubject, 'target'>,
+  {target}: Targeted,
   signal: AbortSignal,
 ): Promise<AppStreamError | undefined> => {
   if (!target) return undefined;
@@ -64,10 +66,7 @@ export const queryService = async (
 };
 
 /** Checks whether the service responds. @param error the result of `queryService` */
-export const checkService = (
-  {target}: Pick<CheckSubject, 'target'>,
-  error: AppStreamError | undefined,
-): Finding => {
+export const checkService = ({target}: Targeted, error: AppStreamError | undefined): Finding => {
   if (!target) return unknown(NO_TARGET);
   if (target.request.direct) return unknown(NO_SERVICE);
   const isUnknownSession = error?.code === 'session-not-found' && target.request.sessionId === undefined;
@@ -85,7 +84,7 @@ export const checkService = (
  * @param responds whether the service has responded to another request
  */
 export const checkServiceForRun = (
-  subject: Pick<CheckSubject, 'target'>,
+  subject: Targeted,
   error: AppStreamError | undefined,
   responds: boolean,
 ): Finding => {
@@ -98,19 +97,15 @@ export const checkServiceForRun = (
 };
 
 /** Checks whether the catalogue contains the request. @param error the result of `queryService` */
-export const checkCatalogue = (
-  {target}: Pick<CheckSubject, 'target'>,
-  error: AppStreamError | undefined,
-): Finding => {
+export const checkCatalogue = ({target}: Targeted, error: AppStreamError | undefined): Finding => {
   if (!target) return unknown(NO_TARGET);
-  const {catalogue, sessionId, appId, version, profile} = target.request;
-  if (target.request.direct) return unknown(NO_SERVICE);
+  const {catalogue, sessionId, direct} = target.request;
+  if (direct) return unknown(NO_SERVICE);
   if (catalogue === 'skip' || sessionId !== undefined)
     return unknown('This request does not use the catalogue.');
   if (error && !CATALOGUE_FAILURES.has(error.code))
     return unknown('The service did not return the catalogue.');
-  if (error) return failedWith(error);
-  return inCatalogue({appId, version, profile});
+  return error ? failedWith(error) : inCatalogue(target.request);
 };
 
 /** How many requests measure the round trip. */
@@ -151,14 +146,6 @@ export const summarizeTimes = (times: readonly number[]): PreflightMeasurements[
 /** How long the socket may take to open, in milliseconds. */
 const SOCKET_LIMIT_MS = 5000;
 
-/** The requests to a host. */
-interface SignalingScope {
-  /** Whether the page was loaded over HTTPS. */
-  readonly isHttps: boolean;
-  readonly open: typeof openSocket;
-  readonly responds: typeof respondsAt;
-}
-
 /**
  * Checks whether the signaling port of the host responds to HTTP. Only with `signIn`, it opens a WebSocket: a host
  * accepts one client at a time, and a second client may end the stream of the first.
@@ -166,10 +153,9 @@ interface SignalingScope {
 export const checkSignaling = async (
   {endpoint, state, signIn}: Pick<CheckSubject, 'endpoint' | 'state' | 'signIn'>,
   signal: AbortSignal,
-  scope: Partial<SignalingScope> = {},
+  {isHttps = isHttpsPage(), open = openSocket, responds = respondsAt} = {},
 ): Promise<Measured<'signaling'>> => {
   if (!endpoint) return {finding: unknown('The service has not returned a host yet.'), measurement: {}};
-  const {isHttps = isHttpsPage(), open = openSocket, responds = respondsAt} = scope;
   const {host, port} = endpoint.signaling;
   const address = formatHostPort(host, port);
   if (state.phase === 'playing')
@@ -216,10 +202,7 @@ const noResponse = (address: string) =>
 /** Media did not reach the page. */
 const MEDIA_FAILURES: ReadonlySet<FailureCode> = new Set(['ice-failed', 'no-relay', 'relay-refused']);
 
-/**
- * Checks whether media can reach the page: uses the result of the last run, otherwise sends a request to each ICE
- * server.
- */
+/** Checks whether media can reach the page: by the last run, otherwise by a request to each ICE server. */
 export const checkUdp = async (
   {state, iceServers}: Pick<CheckSubject, 'state' | 'iceServers'>,
   signal: AbortSignal,

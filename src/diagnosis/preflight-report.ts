@@ -71,9 +71,6 @@ export interface Measured<Name extends PreflightCheck> {
   readonly measurement: PreflightMeasurements[Name];
 }
 
-/** The row of one check. */
-type RowOf<Name extends PreflightCheck> = Extract<PreflightRow, {readonly check: Name}>;
-
 export const toRow = <Name extends PreflightCheck>(
   check: Name,
   finding: Finding,
@@ -89,10 +86,7 @@ export interface PreflightSettings {
   readonly iceTransport?: 'all' | 'relay';
 }
 
-/**
- * `good`: no check found a problem. `limited`: a stream can play, but not at its best. `impossible`: a stream cannot
- * play.
- */
+/** `good`: no problem found. `limited`: a stream can play, but not at its best. `impossible`: a stream cannot play. */
 export type PreflightVerdict = 'good' | 'limited' | 'impossible';
 
 /** The result of `preflight()`: plain data. */
@@ -152,14 +146,14 @@ export const chooseSettings = (
   {size, maxBitrate}: RequestedVideo,
   iceTransport: RTCIceTransportPolicy = 'all',
 ): PreflightSettings => {
-  const browser = rows.find((row): row is RowOf<'browser'> => row.check === 'browser')?.measurement;
+  const browser = rows.find((row) => row.check === 'browser')?.measurement;
   const names = (browser?.codecs ?? []).filter(({supported}) => supported).map(({name}) => name);
   const smoothSize = browser?.smoothSize && toStreamSize(size, browser.smoothSize);
   const isSmaller = smoothSize && (smoothSize.width < size.width || smoothSize.height < size.height);
   return {
-    ...(names.length ? {codecs: names.join(' ')} : {}),
-    ...(isSmaller ? smoothSize : {}),
-    ...(maxBitrate === undefined ? {} : {maxBitrate}),
+    ...(names.length && {codecs: names.join(' ')}),
+    ...(isSmaller && smoothSize),
+    ...(maxBitrate !== undefined && {maxBitrate}),
     iceTransport: needsRelay(rows) ? 'relay' : iceTransport,
   };
 };

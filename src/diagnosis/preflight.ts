@@ -54,8 +54,7 @@ export interface PreflightOptions extends PreflightRun {
  * @throws the signal's reason when aborted; TypeError if an address is invalid
  */
 export const preflight = async (options: PreflightOptions = {}): Promise<PreflightReport> => {
-  const {width = 1920, height = 1080, fps, maxBitrate, codecs} = options;
-  const {iceServers, iceTransport} = options;
+  const {width = 1920, height = 1080, fps, maxBitrate, codecs, iceServers} = options;
   const {signalingUrl, serviceUrl, service} = options;
   // A session of a service decides about its own address.
   const isDirect = signalingUrl !== undefined && serviceUrl === undefined && !service;
@@ -67,7 +66,7 @@ export const preflight = async (options: PreflightOptions = {}): Promise<Preflig
       video: {size: toStreamSize({width, height}), fps, maxBitrate, codecs},
       iceServers,
     },
-    {...options, iceTransport},
+    options,
   );
 };
 
@@ -90,26 +89,12 @@ const targetOf = (
   );
   const [base = '', catalogueBase = base] = addresses;
   const {token, headers, credentials} = options;
-  return {
-    request,
-    service: new StreamingService({
-      serviceUrl: base,
-      catalogueUrl: catalogueBase,
-      token,
-      headers,
-      credentials,
-    }),
-    addresses,
-  };
+  const urls = {serviceUrl: base, catalogueUrl: catalogueBase};
+  return {request, service: new StreamingService({...urls, token, headers, credentials}), addresses};
 };
 
 /** The checks stop at this share of the limit, so that their rows can still explain themselves. */
 const STOP_SHARE = 0.94;
-
-/** A run of `preflight()`, and the connections that the page allows. */
-interface RunOptions extends PreflightRun {
-  readonly iceTransport?: RTCIceTransportPolicy | undefined;
-}
 
 /**
  * Checks the browser, the page, the service, signaling and the ICE servers, and creates no session.
@@ -117,8 +102,9 @@ interface RunOptions extends PreflightRun {
  */
 export const runPreflight = async (
   subject: Omit<CheckSubject, 'state'>,
-  {signal, onRow, limitMs = 7500, signIn = false, iceTransport}: RunOptions = {},
+  options: PreflightRun & Pick<PreflightOptions, 'iceTransport'> = {},
 ): Promise<PreflightReport> => {
+  const {signal, onRow, limitMs = 7500, signIn = false, iceTransport} = options;
   signal?.throwIfAborted();
   const finished = new AbortController();
   const limit = (ms: number) =>

@@ -18,10 +18,7 @@ interface ReportedFailure {
   readonly status?: number | undefined;
 }
 
-/**
- * A report for a support engineer, as plain data. It contains no token of the page, no value of its headers, and only
- * the first four characters of a session id.
- */
+/** A report for a support engineer, as plain data. It has no secret of the page, and four characters of a session id. */
 export interface DiagnosisReport {
   /** When the report was created (ISO 8601). */
   readonly at: string;
@@ -110,19 +107,14 @@ export const readSecrets = (
 export const secretsOf = (values: Secrets): readonly string[] =>
   values.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
 
-/**
- * Creates a report. Own texts are complete, texts from outside are cut. Neither contains a known secret. `toString` is
- * not enumerable, so `structuredClone` can copy the report.
- */
+/** Creates a report without known secrets. `toString` is not enumerable, so `structuredClone` can copy the report. */
 export const createReport = (
   {state, timeline, endpoint, sessionId}: ReportedRun,
   {checks, secrets, statistics}: Found,
 ): DiagnosisReport => {
   const ids = ['session' in state ? state.session.id : undefined, endpoint?.sessionId, sessionId];
-  const redact = createKnownRedactor(
-    secrets,
-    ids.filter((id) => id !== undefined),
-  );
+  const knownIds = ids.filter((id) => id !== undefined);
+  const redact = createKnownRedactor(secrets, knownIds);
   const failure = failureOf(state, redact);
   const content = {
     at: new Date().toISOString(),

@@ -1,6 +1,6 @@
 import {type IceServers, parseIceServers} from '../connection/ice-servers.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {readPageValue} from '../service/page-value.ts';
+import {type PageValueLimits, readPageValue} from '../service/page-value.ts';
 import {failed, type Finding, ok, unknown} from './check.ts';
 import type {Measured, ServerTransport} from './preflight-report.ts';
 
@@ -51,10 +51,7 @@ const readUrl = (url: string): Pick<ServerEntry, 'kind' | 'transport'> => {
   };
 };
 
-/**
- * Sends a request to one server: to a STUN server for the address of the page, to a TURN server for a relay address.
- * Resolves with the first result.
- */
+/** Requests the address of the page from a STUN server, or a relay address from a TURN server. */
 export const probeServer = async (
   {kind, server}: ServerEntry,
   signal: AbortSignal,
@@ -180,14 +177,10 @@ export const explainServer = ({url, kind, transport}: ServerEntry, result: Serve
 type PageServers =
   {readonly servers: readonly RTCIceServer[]} | {readonly problem: ReturnType<typeof failed>};
 
-/**
- * Reads `iceServers`.
- * @param options.limitMs how long a function of the page may take, in milliseconds
- * @throws the signal's reason when aborted
- */
+/** Reads `iceServers`. @throws the signal's reason when aborted */
 export const readServers = async (
   iceServers: IceServers | undefined,
-  options: {readonly limitMs: number; readonly signal: AbortSignal},
+  options: Omit<PageValueLimits, 'name'> & {readonly signal: AbortSignal},
 ): Promise<PageServers> => {
   try {
     return {servers: parseIceServers(await readPageValue(iceServers, {name: 'iceServers', ...options}))};

@@ -1,7 +1,6 @@
-import type {Connection} from '../connection/connector.ts';
 import {sizeToConnect, sizeToFollow} from '../connection/stream-size.ts';
-import {type CheckSubject, failed, failedWith, type Finding} from '../diagnosis/check.ts';
-import {type CheckContext, CHECKS, createContext} from '../diagnosis/checks.ts';
+import {type CheckSubject, failed, failedWith} from '../diagnosis/check.ts';
+import {type CheckContext, CHECKS, createContext, type ListedCheck} from '../diagnosis/checks.ts';
 import {addressesOfHost} from '../diagnosis/network-checks.ts';
 import type {PreflightReport, PreflightRun} from '../diagnosis/preflight-report.ts';
 import {runPreflight} from '../diagnosis/preflight.ts';
@@ -11,32 +10,22 @@ import {
   type DiagnosisReport,
   type NamedFinding,
   readSecrets,
-  type ReportedRun,
   secretsOf,
 } from '../diagnosis/report.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {serviceOf} from './run/run-service.ts';
-import type {RunElement} from './run/run-video.ts';
+import {serviceOf} from './run/page-values.ts';
+import type {RunElement} from './run/video-ports.ts';
 import type {ReadSettings} from './settings/read-settings.ts';
 import type {StreamSettings} from './settings/settings.ts';
-
-interface SettingsReader {
-  readSettings(): ReadSettings;
-}
-
-/** The run of an element, as a diagnosis needs it. */
-interface DiagnosedStream extends SettingsReader, Pick<ReportedRun, 'state' | 'timeline' | 'endpoint'> {
-  readonly connection: Pick<Connection, 'hostFeatures'> | undefined;
-}
+import type {Stream} from './stream.ts';
 
 /**
- * Diagnoses an element's stream: its settings and its run. All checks run in parallel. A check that exceeds the limit
- * counts as failed.
+ * Diagnoses an element's stream: its settings and its run. A check that exceeds the limit counts as failed.
  * @throws the signal's reason when aborted
  */
 export const diagnoseStream = async (
   element: RunElement,
-  stream: DiagnosedStream,
+  stream: Stream,
   {signal, limitMs = 10_000}: DiagnoseOptions = {},
 ): Promise<DiagnosisReport> => {
   signal?.throwIfAborted();
@@ -46,9 +35,9 @@ export const diagnoseStream = async (
   try {
     const subject = runSubjectOf(element, stream, stopped);
     const context = createContext(subject, 'after', stopped);
+    const started = CHECKS.filter(({when}) => when !== 'before').map((listed) => runCheck(listed, context));
     const [checks, statistics, secrets] = await Promise.all([
-      Promise.all(startChecks(context)),
-      // Without the code that measures, the report has no statistics.
+      Promise.all(started),
       Promise.race([element.getStats().catch(() => undefined), whenAborted(stopped)]),
       subject.secrets,
     ]);
@@ -59,18 +48,10 @@ export const diagnoseStream = async (
   }
 };
 
-const startChecks = (context: CheckContext): readonly Promise<NamedFinding>[] =>
-  CHECKS.flatMap((listed) =>
-    listed.when === 'before' ? [] : [nameFinding(listed.check, () => listed.run(context), context.signal)],
-  );
-
-/** Runs one check until the signal aborts. A thrown error becomes a failed check. */
-const nameFinding = async (
-  check: string,
-  run: () => Finding | Promise<Finding>,
-  signal: AbortSignal,
-): Promise<NamedFinding> => {
-  const find = async () => run();
+/** Runs one check until the signal of the context aborts. A thrown error becomes a failed check. */
+const runCheck = async ({check, run}: ListedCheck, context: CheckContext): Promise<NamedFinding> => {
+  const {signal} = context;
+  const find = async () => run(context);
   const finding = find().catch((thrown: unknown) => failedWith(AppStreamError.from(thrown)));
   const found = await Promise.race([finding, whenAborted(signal)]);
   // A check that the signal ends may blame its request.
@@ -87,7 +68,7 @@ const whenAborted = (signal: AbortSignal): Promise<undefined> =>
     signal.addEventListener('abort', () => resolve(undefined));
   });
 
-const runSubjectOf = (element: RunElement, stream: DiagnosedStream, signal: AbortSignal) => {
+const runSubjectOf = (element: RunElement, stream: Stream, signal: AbortSignal) => {
   const {token, signalingToken, headers, sessionId} = element;
   const {state, timeline, connection} = stream;
   const {subject} = readStream(element, stream);
@@ -108,7 +89,7 @@ const runSubjectOf = (element: RunElement, stream: DiagnosedStream, signal: Abor
 /** Checks whether a stream of an element will work. */
 export const preflightStream = (
   element: RunElement,
-  stream: SettingsReader,
+  stream: Stream,
   options: PreflightRun = {},
 ): Promise<PreflightReport> => {
   const {subject, iceTransport} = readStream(element, stream);
@@ -116,7 +97,7 @@ export const preflightStream = (
 };
 
 /** Reads what the checks examine before a run and after it. */
-const readStream = (element: RunElement, stream: SettingsReader) => {
+const readStream = (element: RunElement, stream: Stream) => {
   const plan = stream.readSettings();
   const {media, request} = 'problems' in plan ? {} : plan;
   const {iceTransport, ...limits} = media ?? {};
