@@ -1,6 +1,5 @@
 import {cards} from '../../locales/en.ts';
 import {createLanguage} from '../../locales/language.ts';
-import {fillText} from '../../platform/text.ts';
 import {INPUT_KINDS} from '../../input/capture-options.ts';
 import {nearestFirst} from '../../service/catalogue.ts';
 import type {AttributeProblem} from '../../session/session-state.ts';
@@ -19,8 +18,6 @@ const GLOBAL: ReadonlySet<string> = new Set(
 /** Attributes of the platform and of frameworks, by their form. */
 const PREFIXED = /^(aria-|data-|on|ng-|v-|x-|hx-)|[:@#._[(*]/;
 
-const UNKNOWN_ATTRIBUTE = '`{attribute}` is not an attribute of <app-stream>. Did you mean `{known}`?';
-
 /** The names of the codecs that browsers have for WebRTC. */
 const CODECS = ['H264', 'H265', 'VP8', 'VP9', 'AV1'];
 
@@ -30,22 +27,6 @@ const MAX_CODEC_LENGTH = 40;
 
 /** The values of `input`, which is a list of them. */
 const INPUT_WORDS: Words = ['all', 'none', ...INPUT_KINDS];
-
-const UNKNOWN_CODEC = '`codecs` contains the unknown codec `{name}`. Did you mean `{known}`?';
-
-const UNKNOWN_WORD =
-  '`{attribute}` has the unknown value `{value}`, so it means `{known}`. It takes {words}.';
-
-const FALSE_WORD =
-  '`{attribute}="{value}"` means that it is on, as in HTML. Remove the attribute to turn it off.';
-
-const NO_NUMBER = '`{attribute}` has the value `{value}`, which is no number, so it has no effect.';
-
-const NO_SLOT =
-  '<app-stream> contains {name}, which no slot shows. The slots are {slots}. HTML ignores the slash of `<app-stream … />`: ' +
-  'close the tag by `</app-stream>`, else it contains the rest of the page.';
-
-const NO_HANDLER = '`{attribute}` has no effect. Use `addEventListener("{type}", …)`.';
 
 /** The slots of the element. */
 const SLOTS = ['poster', 'pending', 'error', 'idle', 'start', 'controls'];
@@ -60,7 +41,11 @@ const childWarnings = ({children, childNodes}: Element): readonly string[] => {
   );
   const isText = (node: Node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim();
   const name = lost ? `<${lost.localName}>` : [...childNodes].some(isText) ? 'text' : undefined;
-  return name ? [fillText(NO_SLOT, {name, slots: SLOTS.join(', ')})] : [];
+  if (name === undefined) return [];
+  const slots = SLOTS.join(', ');
+  return [
+    `<app-stream> contains ${name}, which no slot shows. The slots are ${slots}. HTML ignores the slash of \`<app-stream … />\`: close the tag by \`</app-stream>\`, else it contains the rest of the page.`,
+  ];
 };
 
 /** The platform knows handlers only of its own events: `onerror` works, `onready` does not. */
@@ -68,7 +53,7 @@ const handlerWarnings = (element: Element): readonly string[] =>
   element
     .getAttributeNames()
     .filter((name) => /^on[a-z]+$/.test(name) && !(name in element))
-    .map((attribute) => fillText(NO_HANDLER, {attribute, type: attribute.slice(2)}));
+    .map((name) => `\`${name}\` has no effect. Use \`addEventListener("${name.slice(2)}", …)\`.`);
 
 /** The longest value of an attribute to print. */
 const MAX_VALUE_LENGTH = 60;
@@ -79,14 +64,19 @@ const valueWarnings = (element: StreamSettings, reported: readonly string[]): re
     const attribute = typeof named === 'string' ? named : String(property).toLowerCase();
     const value = element.getAttribute(attribute)?.trim().slice(0, MAX_VALUE_LENGTH);
     if (named === false || !value || reported.includes(attribute)) return [];
-    if (type === Boolean)
-      return /^(false|no|off|0)$/i.test(value) ? [fillText(FALSE_WORD, {attribute, value})] : [];
-    if (type === Number) return Number.isNaN(Number(value)) ? [fillText(NO_NUMBER, {attribute, value})] : [];
+    if (type === Boolean && /^(false|no|off|0)$/i.test(value))
+      return [
+        `\`${attribute}="${value}"\` means that it is on, as in HTML. Remove the attribute to turn it off.`,
+      ];
+    if (type === Number && Number.isNaN(Number(value)))
+      return [`\`${attribute}\` has the value \`${value}\`, which is no number, so it has no effect.`];
     const words = attribute === 'input' ? INPUT_WORDS : findWords(property);
     const unknown = words && value.split(/[\s,]+/).find((word) => !words.includes(word.toLowerCase()));
     if (!words || unknown === undefined) return [];
     const list = words.map((word) => `\`${word}\``).join(', ');
-    return [fillText(UNKNOWN_WORD, {attribute, value: unknown, known: words[0], words: list})];
+    return [
+      `\`${attribute}\` has the unknown value \`${unknown}\`, so it means \`${words[0]}\`. It takes ${list}.`,
+    ];
   });
 
 /** The texts that were printed before. */
@@ -99,20 +89,18 @@ const unknownCodecs = (list: string): readonly string[] =>
     .filter((name) => name && !CODECS.includes(name.toUpperCase()))
     .map((name) => name.slice(0, MAX_CODEC_LENGTH));
 
-/**
- * Prints one warning for each problem with the attributes of an element, for each unknown attribute, and for
- * each unknown codec, in English.
- */
+/** Prints each problem with the attributes of an element once per page, in English. */
 export const warnOfAttributes = (element: StreamSettings, problems: readonly AttributeProblem[]) => {
   const english = createLanguage('en');
   const {observedAttributes: known} = StreamSettings;
+  const nearest = (name: string, names: readonly string[]) => nearestFirst(name, names)[0] ?? '';
   const unknown = element
     .getAttributeNames()
     .filter((name) => !known.includes(name) && !GLOBAL.has(name) && !PREFIXED.test(name));
   const sentences = [
     ...problems.map((problem) => problemText(problem, cards.setup, english)),
-    ...unknown.map((attribute) =>
-      fillText(UNKNOWN_ATTRIBUTE, {attribute, known: nearestFirst(attribute, known)[0] ?? ''}),
+    ...unknown.map(
+      (name) => `\`${name}\` is not an attribute of <app-stream>. Did you mean \`${nearest(name, known)}\`?`,
     ),
     ...childWarnings(element),
     ...handlerWarnings(element),
@@ -120,8 +108,9 @@ export const warnOfAttributes = (element: StreamSettings, problems: readonly Att
       element,
       problems.map(({attribute}) => attribute),
     ),
-    ...unknownCodecs(element.codecs ?? '').map((name) =>
-      fillText(UNKNOWN_CODEC, {name, known: nearestFirst(name, CODECS)[0] ?? ''}),
+    ...unknownCodecs(element.codecs ?? '').map(
+      (name) =>
+        `\`codecs\` contains the unknown codec \`${name}\`. Did you mean \`${nearest(name, CODECS)}\`?`,
     ),
   ];
   for (const sentence of sentences) {

@@ -12,10 +12,7 @@ export interface RunPlan {
   readonly serviceUrl: string;
   readonly catalogueUrl: string | undefined;
   readonly credentials: RequestCredentials;
-  /**
-   * The address of signaling, perhaps with placeholders for a session. `undefined` without a service: see
-   * `request.direct`.
-   */
+  /** Perhaps with placeholders for a session. `undefined` without a service: see `request.direct`. */
   readonly signalingUrl: string | undefined;
   readonly mediaHost: string | undefined;
   readonly connector: string;
@@ -31,17 +28,13 @@ export type ReadSettings = RunPlan | {readonly problems: readonly AttributeProbl
 /** A placeholder of `signaling-url`. */
 const PLACEHOLDER = /\{(session|host|port)\}/g;
 
-/**
- * A value that is missing: Lit sets a property to `null` when its attribute is removed, and a blank attribute means
- * none.
- */
+/** Lit sets a property to `null` when its attribute is removed, and a blank attribute means none. */
 const given = <Value>(value: Value | null | undefined): Value | undefined =>
   value === null || (typeof value === 'string' && !value.trim()) ? undefined : value;
 
 /**
- * Checks the settings of an element. Addresses may be relative to the document. An attached session needs no
- * application and no profile, and a page with its own service needs no address. An address of signaling alone describes
- * a host that no service manages. All problems are reported together.
+ * Checks the settings of an element, and reports all problems together. Addresses may be relative to the document. An
+ * address of signaling alone describes a host that no service manages.
  */
 export const readSettings = (settings: Omit<StreamSettings, never>, baseUrl: string): ReadSettings => {
   const problems: AttributeProblem[] = [];
@@ -117,10 +110,7 @@ export const readSettings = (settings: Omit<StreamSettings, never>, baseUrl: str
   return key === undefined || problems.length ? {problems} : {...plan, key};
 };
 
-/**
- * The plan as JSON, without what may change during a run. `undefined` if the page's `arguments` hold a value that JSON
- * cannot express.
- */
+/** The plan as JSON, without what may change during a run. `undefined` if JSON cannot express the `arguments`. */
 const keyOf = ({request, ...plan}: Omit<RunPlan, 'key'>): string | undefined => {
   try {
     const fixed = {...request, stageUri: undefined, limits: undefined};

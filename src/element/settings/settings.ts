@@ -187,36 +187,29 @@ export class StreamSettings extends TypedListeners {
   declare stageUri: string | undefined;
   /** The base address of the catalogue (default: `service-url`). */
   declare catalogueUrl: string | undefined;
-  /**
-   * Whether to look the request up in the catalogue first: `check` (default), or `skip` for deployments without one.
-   */
+  /** Whether the catalogue must list the request: `check` (default), or `skip` for a service without a catalogue. */
   declare catalogue: 'check' | 'skip' | undefined;
   /** The id of an existing session to attach to. Only `stop()` deletes it, because its creator owns it. */
   declare sessionId: string | undefined;
   /**
-   * The address of signaling (default: the session's route). It may hold `{session}`, `{host}` and `{port}`. Without a
-   * service, the element connects straight to the host at this address.
+   * The address of signaling (default: the route of the session). It may hold `{session}`, `{host}` and `{port}`.
+   * Without a service, it is the address of the host.
    */
   declare signalingUrl: string | undefined;
   /** The address for media, as `host` or `host:port` (default: the session's route, or the host's offer). */
   declare mediaHost: string | undefined;
-  /**
-   * When to start: immediately (`eager`, default), near the viewport (`lazy`), or when `start()` is called (`manual`).
-   */
+  /** When to start: immediately (`eager`, default), near the viewport (`lazy`), or by `start()` only (`manual`). */
   declare loading: 'eager' | 'lazy' | 'manual' | undefined;
   /** Whether requests to the service carry cookies: `same-origin` (default), `include` or `omit`, as in `fetch`. */
   declare credentials: 'same-origin' | 'include' | 'omit' | undefined;
   /** The protocol of the stream: `nvst` (default), or a name that the page registered. */
   declare connector: string | undefined;
   /**
-   * What to do about a lost stream: reconnect to its session (`session`, default), also start a new session if that one
-   * no longer exists (`new-session`), or fail (`none`).
+   * What to do about a lost stream: reconnect to its session (`session`, default), also replace a session that no
+   * longer exists (`new-session`), or fail (`none`).
    */
   declare recovery: 'session' | 'new-session' | 'none' | undefined;
-  /**
-   * Keeps the session running when the user leaves the page or the element is removed, and resumes it later (default:
-   * off).
-   */
+  /** Keeps the session when the user leaves or the page removes the element, and resumes it later (default: off). */
   declare keepSession: boolean;
   /** Ends the session after this time without activity, in seconds, with a countdown (default: never). */
   declare idleTimeout: number | undefined;
@@ -231,19 +224,18 @@ export class StreamSettings extends TypedListeners {
   /** Shows a row of controls over the stream while it plays (default: off). */
   declare controls: boolean;
   /**
-   * The width of the video to request, in pixels (default: 1920, or that of the screen with `resize`). Needs `height`.
-   * Hosts accept 356 to 4096 in steps of 8, so the element requests the nearest such width. A host that does not follow
-   * clients keeps its own size, as NVIDIA's streaming server does without `webrtc_fit_client`.
+   * The width of the video to request, in pixels (default: 1920, or that of the screen with `resize`). Needs
+   * `height`. Hosts accept 356 to 4096 in steps of 8. A host that does not follow clients keeps its own size.
    */
   declare width: number | undefined;
   /**
-   * The height of the video to request, in pixels (default: 1080, or that of the screen with `resize`). Needs `width`.
-   * Hosts accept 256 to 4096 in steps of 2, so the element requests the nearest such height.
+   * The height of the video to request, in pixels (default: 1080, or that of the screen with `resize`). Needs
+   * `width`. Hosts accept 256 to 4096 in steps of 2.
    */
   declare height: number | undefined;
   /**
-   * Requests the largest size of this screen when connecting, and then the element's own size whenever it changes
-   * (default: off). The element waits until the host accepts resizes. Without effect beside `width` and `height`.
+   * Requests the largest size of this screen, and then the size of the element whenever it changes (default: off).
+   * Without effect beside `width` and `height`.
    */
   declare resize: boolean;
   /** The kinds of input to send: `all` (default), `none`, or a list of `mouse touch keyboard text`. */
@@ -251,36 +243,23 @@ export class StreamSettings extends TypedListeners {
   /** What fingers do: they are the mouse (`mouse`, default), or move the camera of Kit's viewport (`navigate`). */
   declare touch: 'mouse' | 'navigate' | undefined;
   /**
-   * When the wheel over the video belongs to the stream: while the stream has the focus (`focus`, default), `always`,
+   * When the wheel over the video belongs to the stream: while the stream has the focus (`focus`, default), `always`
    * or `never`. Otherwise the page scrolls.
    */
   declare wheel: 'focus' | 'always' | 'never' | undefined;
-  /**
-   * What Command is on a Mac: Ctrl in editing shortcuts (`shortcuts`, default), always Ctrl (`ctrl`), or Meta (`meta`).
-   */
+  /** What Command is on a Mac: Ctrl in editing shortcuts (`shortcuts`, default), always `ctrl`, or `meta`. */
   declare commandKey: 'shortcuts' | 'ctrl' | 'meta' | undefined;
   /** Shares the clipboard with the application in both directions, as far as the browser allows (default: off). */
   declare clipboard: boolean;
-  /**
-   * Sends the user's microphone to the application (default: off). The browser asks for permission when the stream
-   * connects.
-   */
+  /** Sends the microphone of the user (default: off). The browser asks the user when the stream connects. */
   declare microphone: boolean;
   /** Shows a panel with statistics while the stream plays (default: off). */
   declare stats: boolean;
-  /**
-   * What the element shows over its video: `cards` (default) and notes, or `none` for a page that shows states itself.
-   */
+  /** What the element shows over its video: `cards` (default) and notes, or `none`. */
   declare ui: 'cards' | 'none' | undefined;
-  /**
-   * The video codecs in order of preference, such as `H264 VP8` (default: the host's order).
-   * Other codecs of the host stay possible behind them.
-   */
+  /** The preferred video codecs, such as `H264 VP8` (default: the host's order). The other codecs stay possible. */
   declare codecs: string | undefined;
-  /**
-   * The most that the video may take, in bits per second (default: the host decides, and NVIDIA's streaming server
-   * takes up to 7,000,000). A higher value raises the limit. A change reconnects to the same session.
-   */
+  /** The most that the video may take, in bits per second (default: the host decides). A change reconnects. */
   declare maxBitrate: number | undefined;
   /** The most frames per second to request (default: the host decides). NVIDIA's streaming server ignores it. */
   declare fps: number | undefined;
@@ -295,32 +274,19 @@ export class StreamSettings extends TypedListeners {
    */
   declare signalingToken: Token | undefined;
   /**
-   * WebSocket subprotocols to offer for signaling, or a function that returns them and is called for each socket
-   * (default: none). They are secret, like a token. A change takes effect with the next socket.
+   * WebSocket subprotocols for signaling, or a function that returns them for each socket (default: none). They are
+   * secret, like a token.
    */
   declare protocols: Protocols | undefined;
-  /**
-   * Additional headers for each request to the service and the catalogue, or a function that returns them (default:
-   * none).
-   */
+  /** More headers for requests to the service and the catalogue, or a function that returns them (default: none). */
   declare headers: RequestHeaders | undefined;
-  /**
-   * Returns the address for media, as `host` or `host:port`, or `undefined` for the address of the route (default:
-   * none).
-   */
+  /** Returns the address for media, as `host` or `host:port`, or `undefined` for that of the route (default: none). */
   declare resolveMediaHost: ResolveMediaHost | undefined;
   /** Custom arguments for the application. The element adds `stage-uri`. */
   declare arguments: Readonly<Record<string, unknown>> | undefined;
-  /**
-   * STUN and TURN servers, or a function that returns them and is called for each connection (default: none, because
-   * the service specifies the host's address). A change takes effect with the next connection, also while the stream
-   * reconnects.
-   */
+  /** STUN and TURN servers, or a function that returns them for each connection (default: none). */
   declare iceServers: IceServers | undefined;
-  /**
-   * How long each step may take, in milliseconds, and how often it is attempted, in groups. Other limits keep their
-   * defaults.
-   */
+  /** How long each step may take, in milliseconds, and how often it is attempted. Other limits keep their defaults. */
   declare limits: StreamLimitsInit | undefined;
   /** Returns whether the page keeps a key while the stream has the focus (default: Tab and Shift+Tab). */
   declare pageKeeps: ((event: KeyboardEvent) => boolean) | undefined;
