@@ -3,10 +3,7 @@ import type {ReactiveElement} from '@lit/reactive-element';
 /** Chromium only: other browsers render no page ahead of a visit. */
 type MaybePrerendered = Document & {readonly prerendering?: boolean};
 
-/**
- * The marks of Turbo and Turbolinks at a page that they show from their cache, as a copy, until the server has
- * answered.
- */
+/** Turbo and Turbolinks mark a page that they show from their cache until the server has answered. */
 const PREVIEWS = ['data-turbo-preview', 'data-turbolinks-preview'];
 
 const isPreview = ({documentElement}: Document) =>
@@ -38,7 +35,6 @@ export class PagePresence {
   }
 
   /**
-   * The element was inserted.
    * @param onLeave called when the user leaves the page. No later task may run
    * @param onChange called when the user comes to the page, and when the window of the element closes
    */
@@ -87,10 +83,7 @@ export const wasJustReloaded = (): boolean =>
 /** How far from the viewport an element counts as seen, as a share of the viewport. */
 const MARGIN = '25%';
 
-/**
- * Watches whether an element comes into or near the viewport, for `loading="lazy"`.
- * @returns whether that has happened since the element was inserted
- */
+/** Returns whether an element has come into or near the viewport since its insertion, for `loading="lazy"`. */
 export const watchViewport = (element: ReactiveElement): (() => boolean) => {
   let isSeen = false;
   let observer: IntersectionObserver | undefined;

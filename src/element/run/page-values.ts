@@ -1,10 +1,84 @@
+import * as z from 'zod/mini';
 import type {Connector} from '../../connection/connector.ts';
 import {parseIceServers} from '../../connection/ice-servers.ts';
-import {parseProtocols} from '../../service/socket-rules.ts';
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import {FAILURES} from '../../errors/failures.ts';
+import {pageClock} from '../../platform/clock.ts';
+import {lazySchema, lenient, type Output, safeParse} from '../../platform/schema.ts';
+import {randomId} from '../../platform/text.ts';
+import {checkedService} from '../../service/page-service.ts';
 import {PageValue, readToken} from '../../service/page-value.ts';
+import {text} from '../../service/schemas.ts';
+import {directService, type SessionService} from '../../service/session.ts';
+import {parseProtocols} from '../../service/socket-rules.ts';
+import {StreamingService} from '../../service/streaming-service.ts';
+import type {LeaseTerms} from '../../session/session-lease.ts';
+import {SessionOwner} from '../../session/session-owner.ts';
+import {deleteForms, digest, startTimesOf} from '../../storage/device-storage.ts';
+import {tabPage} from '../../storage/tab-page.ts';
+import type {RunPlan} from '../settings/read-settings.ts';
 import type {StreamSettings} from '../settings/settings.ts';
+
+const confirmed = lazySchema(() => z.object({name: text(), description: lenient(text())}));
+
+/** The names of an application, for people. */
+export type ConfirmedApplication = Output<typeof confirmed>;
+
+/** Reads the answer of a catalogue, which may come from the page's own service. */
+export const readApplication = (answer: unknown): ConfirmedApplication | undefined =>
+  safeParse(confirmed, answer).data;
+
+/** The page's own service, a client of the service at its address, or none for a host without a service. */
+export const serviceOf = (
+  {service, token, headers}: StreamSettings,
+  {serviceUrl, catalogueUrl, credentials, limits, request: {direct}}: RunPlan,
+): SessionService => {
+  if (direct) return directService(direct.session);
+  return service
+    ? checkedService(service, limits.service)
+    : new StreamingService({
+        serviceUrl,
+        catalogueUrl,
+        credentials,
+        token,
+        headers,
+        limits: limits.service,
+        deleteForms,
+      });
+};
+
+/** The random names of services without a name: no later page asks such a service about the session of another one. */
+const unnamed = new WeakMap<SessionService, string>();
+
+/** What identifies the service of a plan on this device. */
+const nameOf = ({service}: StreamSettings, {serviceUrl}: RunPlan): string => {
+  if (!service) return serviceUrl;
+  const name = service.name ?? unnamed.get(service) ?? randomId();
+  if (service.name === undefined) unnamed.set(service, name);
+  return `service ${name}`;
+};
+
+/** Opens the service of one run, with the owner of its sessions and the times of its starts. */
+export const openService = (
+  element: StreamSettings,
+  plan: RunPlan,
+  requestKey: () => string,
+  former?: SessionOwner,
+) => {
+  const {appId, profile} = plan.request;
+  const name = nameOf(element, plan);
+  const service = serviceOf(element, plan);
+  const terms: LeaseTerms = {
+    service,
+    clock: pageClock,
+    page: tabPage,
+    serviceKey: digest(name),
+    requestKey: () => digest(requestKey()),
+    keepsSession: () => element.keepSession,
+  };
+  const startTimes = startTimesOf(digest(JSON.stringify([name, appId, profile])));
+  return {service, sessions: new SessionOwner(terms, former), startTimes, clock: pageClock};
+};
 
 interface PageValuesOptions {
   readonly element: StreamSettings;
@@ -57,10 +131,7 @@ export class PageValues {
   }
 }
 
-/**
- * How often a stream that reconnects tries refused credentials again. The delays between the attempts are 8 seconds in
- * all.
- */
+/** How often a stream that reconnects tries refused credentials again, within about 8 seconds. */
 const RENEWALS = 5;
 
 /** Whether the page may still renew the credentials that a TURN server refused. */
@@ -81,8 +152,8 @@ export class RelayRenewal {
   }
 
   /**
-   * Returns a failure whose rules allow another attempt while the page may renew the credentials. A function of the
-   * page is called once more. A page that sets the property while its stream reconnects gets time.
+   * Allows another attempt while the page may renew the credentials: by its function, which is called once more, or by
+   * setting the property while the stream reconnects.
    */
   judge(failure: AppStreamError, returns: boolean): AppStreamError {
     if (failure.code !== 'relay-refused') return failure;

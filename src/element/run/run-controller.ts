@@ -7,7 +7,7 @@ import type {SessionOwner} from '../../session/session-owner.ts';
 import {isActive, type Phase, type SessionState} from '../../session/session-state.ts';
 import type {ReadSettings, RunPlan} from '../settings/read-settings.ts';
 import {PagePresence} from './page-presence.ts';
-import type {RunElement} from './run-video.ts';
+import type {RunElement} from './video-ports.ts';
 import type {RemoteApplication} from '../../remote/remote-application.ts';
 
 export type ControlledElement = Pick<
@@ -21,8 +21,7 @@ export interface ControlledStream {
   /** What a run waits for before it starts by itself. */
   waitsFor(): 'manual' | 'lazy' | undefined;
   /**
-   * The ports of a run.
-   * @param signal of the run. It aborts at the latest when the run is over.
+   * @param signal aborts at the latest when the run is over
    * @param requestKey returns the key of what the page asks for now
    * @param former the owner of the session that the run continues
    */
@@ -117,9 +116,7 @@ export class RunController implements ReactiveController {
     this.#task = setTimeout(() => this.#update());
   }
 
-  /**
-   * Starts a run, or another one after an end or a failure. Without effect while a run is active or outside a document.
-   */
+  /** Starts a run, also after an end or a failure. Without effect while a run is active or outside a document. */
   start() {
     if (isActive(this.#state) || !this.#presence.isReachable) return;
     const read = this.#stream.readSettings();
@@ -157,9 +154,7 @@ export class RunController implements ReactiveController {
     return this.#state.phase === 'failed' && this.#state.session !== undefined;
   }
 
-  /**
-   * The session of a failed run still exists. Another run connects to it, and takes it back if another client took it.
-   */
+  /** Connects another run to the session of a failed one, and takes it back if another client took it. */
   #continueSession(plan: RunPlan) {
     const takesOver = this.#state.phase === 'failed' && this.#state.error.code === 'in-use';
     const stageUri = this.#stageUri;

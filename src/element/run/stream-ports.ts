@@ -1,11 +1,9 @@
 import {
-  type CloseReason,
   type Connection,
   type Connector,
   type HostEvent,
   randomClientName,
   type StreamEndpoint,
-  type StreamSize,
 } from '../../connection/connector.ts';
 import {loadConnector} from '../../connection/connectors.ts';
 import {endpointsOf, gatewayEndpoints, isName, resolveEndpoints} from '../../connection/endpoints.ts';
@@ -19,11 +17,12 @@ import type {Session, SessionService} from '../../service/session.ts';
 import type {StartTimes, StreamPorts} from '../../session/ports.ts';
 import type {SessionOwner} from '../../session/session-owner.ts';
 import {clientNames} from '../../storage/device-storage.ts';
+import {ratesOf} from '../../video/watch-video.ts';
 import type {RunPlan} from '../settings/read-settings.ts';
 import {openMicrophone} from './microphone.ts';
 import {wasJustReloaded} from './page-presence.ts';
 import {PageValues, RelayRenewal} from './page-values.ts';
-import {type RunElement, RunVideo, type VideoListeners} from './run-video.ts';
+import {type RunElement, type VideoListeners, VideoPorts} from './video-ports.ts';
 
 interface PageStreamPortsOptions extends Pick<StreamPorts, 'sessions' | 'clock' | 'startTimes'> {
   readonly element: RunElement;
@@ -46,7 +45,7 @@ interface PageStreamPortsOptions extends Pick<StreamPorts, 'sessions' | 'clock' 
 const MAX_EARLY_EVENTS = 100;
 
 /** Connects a run to the page: its connector, its values, its application and its `<video>`. */
-export class PageStreamPorts implements StreamPorts {
+export class PageStreamPorts extends VideoPorts implements StreamPorts {
   readonly mayHoldFormerConnection = wasJustReloaded;
   readonly service: SessionService;
   readonly sessions: SessionOwner;
@@ -56,7 +55,6 @@ export class PageStreamPorts implements StreamPorts {
   readonly #connector: Connector;
   readonly #values: PageValues;
   readonly #relay: RelayRenewal;
-  readonly #video: RunVideo;
   readonly #clientName = randomClientName();
   /** The connector with what it has prepared for the first connection of the run. */
   #prepared: Connector | undefined;
@@ -64,6 +62,7 @@ export class PageStreamPorts implements StreamPorts {
   #microphone: Promise<MediaStreamTrack | undefined> | undefined;
 
   private constructor(options: PageStreamPortsOptions, connector: Connector) {
+    super(options);
     const {element, plan, signal} = options;
     ({service: this.service, sessions: this.sessions} = options);
     ({clock: this.clock, startTimes: this.startTimes} = options);
@@ -71,7 +70,6 @@ export class PageStreamPorts implements StreamPorts {
     this.#connector = connector;
     this.#values = new PageValues({element, connector, limitMs: plan.limits.service.tokenMs, signal});
     this.#relay = new RelayRenewal(element, this.#values);
-    this.#video = new RunVideo(options);
   }
 
   /** Opens the connector, and checks the browser and the values of the page. @throws AppStreamError */
@@ -125,15 +123,15 @@ export class PageStreamPorts implements StreamPorts {
   ): Promise<Connection> {
     const {element, plan, application, listeners} = this.#options;
     const {token, iceServers} = this.#values;
-    const video = this.#video;
-    const shown = video.createShown(attempt);
+    const shown = this.createShown(attempt);
     const sockets = this.#resolveSocketRules(endpoint.sessionId);
     const early: HostEvent[] = [];
     let isComplete = false;
     application.microphone = this.#options.microphone ? await this.#requestMicrophone() : undefined;
+    this.rates = ratesOf(element);
     const connecting = this.#prepareConnector().connect(endpoint, {
       ...plan.media,
-      ...video.nextRates(),
+      ...this.rates,
       signal: attempt,
       onStep,
       client: {name: this.#clientName, returns},
@@ -142,7 +140,7 @@ export class PageStreamPorts implements StreamPorts {
       token: () => token.next(attempt),
       iceServers: () => iceServers.next(attempt),
       onHostEvent: (event) => {
-        video.noteHostEvent();
+        this.lastHostEventAt = this.clock.uptime();
         if (event.kind === 'fault') listeners.onWarning(event.error);
         else if (isComplete) application.handleHostEvent(event);
         else if (early.length < MAX_EARLY_EVENTS) early.push(event);
@@ -166,24 +164,12 @@ export class PageStreamPorts implements StreamPorts {
     }
     this.#relay.reset();
     token.keep();
-    video.keep(connection, shown);
+    this.shown.set(connection, shown);
     listeners.onConnection(connection);
     application.connect(connection);
     isComplete = true;
     for (const event of early) application.handleHostEvent(event);
     return connection;
-  }
-
-  showStream(connection: Connection, attempt: AbortSignal): Promise<StreamSize> {
-    return this.#video.showStream(connection, attempt);
-  }
-
-  watchVideo(...watched: Parameters<StreamPorts['watchVideo']>): Promise<AppStreamError | CloseReason> {
-    return this.#video.watch(...watched);
-  }
-
-  waitForFrame(...awaited: Parameters<StreamPorts['waitForFrame']>): Promise<void> {
-    return this.#video.waitForFrame(...awaited);
   }
 
   #resolveSocketRules(sessionId: string) {

@@ -1,6 +1,7 @@
 import type {CloseReason, Connection, StreamSize} from '../../connection/connector.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {Clock} from '../../platform/clock.ts';
+import type {StreamPorts} from '../../session/ports.ts';
 import type {StreamQuality} from '../../stats/statistics.ts';
 import {readerOf} from '../../stats/stats-reader.ts';
 import {watchQuality} from '../../stats/watch-quality.ts';
@@ -29,52 +30,37 @@ export interface VideoListeners extends Pick<AttachOptions, 'onBlocked' | 'onDet
   readonly onWarning: (error: AppStreamError) => void;
 }
 
-interface RunVideoOptions {
+interface VideoPortsOptions {
   readonly element: RunElement;
   readonly plan: RunPlan;
   readonly clock: Clock;
   readonly listeners: VideoListeners;
 }
 
-/** Shows the streams of one run in the `<video>`, and watches the video while it plays. */
-export class RunVideo {
-  readonly #options: RunVideoOptions;
-  readonly #shown = new WeakMap<Connection, ShownMedia>();
+/** The ports of a run at the `<video>`: they show its streams, and watch the video while it plays. */
+export abstract class VideoPorts implements Pick<StreamPorts, 'showStream' | 'watchVideo' | 'waitForFrame'> {
+  readonly #options: VideoPortsOptions;
+  /** What shows a connection, until `showStream` is called for it. */
+  protected readonly shown = new WeakMap<Connection, ShownMedia>();
   /** The rates that the last connection requested. */
-  #rates: Rates;
-  #lastHostEventAt = 0;
+  protected rates: Rates;
+  /** When the host last sent something: a video without frames is not lost then. */
+  protected lastHostEventAt = 0;
 
-  constructor(options: RunVideoOptions) {
+  constructor(options: VideoPortsOptions) {
     this.#options = options;
-    this.#rates = ratesOf(options.element);
-  }
-
-  /** The rates that the next connection requests. */
-  nextRates(): Rates {
-    this.#rates = ratesOf(this.#options.element);
-    return this.#rates;
-  }
-
-  /** The host sent something, so that a video without frames is not lost yet. */
-  noteHostEvent() {
-    this.#lastHostEventAt = this.#options.clock.uptime();
+    this.rates = ratesOf(options.element);
   }
 
   /** @param signal of the attempt to connect. Aborting it removes the stream from the video. */
-  createShown(signal: AbortSignal): ShownMedia {
+  protected createShown(signal: AbortSignal): ShownMedia {
     const {element, listeners} = this.#options;
     return new ShownMedia(element.video, {...listeners, signal});
   }
 
-  /** Keeps what shows a connection until `showStream` is called for it. */
-  keep(connection: Connection, shown: ShownMedia) {
-    this.#shown.set(connection, shown);
-  }
-
-  /** See `StreamPorts.showStream`. */
   async showStream(connection: Connection, attempt: AbortSignal): Promise<StreamSize> {
     const {element, plan} = this.#options;
-    const shown = this.#shown.get(connection) ?? this.createShown(attempt);
+    const shown = this.shown.get(connection) ?? this.createShown(attempt);
     attempt.addEventListener('abort', () => shown.detach(), {once: true});
     try {
       const stream = shown.attach(connection.media);
@@ -87,8 +73,7 @@ export class RunVideo {
     }
   }
 
-  /** See `StreamPorts.watchVideo`. */
-  watch(
+  watchVideo(
     connection: Connection,
     signal: AbortSignal,
     onBusy: (isBusy: boolean) => void,
@@ -101,7 +86,7 @@ export class RunVideo {
       onQuality(quality);
       notice.add(quality.frozenMs);
     };
-    watchQuality({...watched, fps: this.#rates.fps, onQuality: takeQuality}).catch((error: unknown) => {
+    watchQuality({...watched, fps: this.rates.fps, onQuality: takeQuality}).catch((error: unknown) => {
       if (!signal.aborted) onWarning(AppStreamError.from(error));
     });
     const failure = watchVideo({
@@ -109,14 +94,13 @@ export class RunVideo {
       clock,
       limits: plan.limits.video,
       onBusy: (isStill) => notice.setStill(isStill),
-      lastHostEventAt: () => this.#lastHostEventAt,
+      lastHostEventAt: () => this.lastHostEventAt,
     });
     // A change needs another connection to the session.
     const isKept = plan.request.recovery === 'none';
-    return isKept ? failure : Promise.race([failure, waitForRates(element, this.#rates, signal)]);
+    return isKept ? failure : Promise.race([failure, waitForRates(element, this.rates, signal)]);
   }
 
-  /** See `StreamPorts.waitForFrame`. */
   waitForFrame(connection: Connection, signal: AbortSignal, onPackets?: () => void): Promise<void> {
     return waitForFrame(readerOf(connection, this.#options.element.video), signal, onPackets);
   }
