@@ -195,10 +195,7 @@ export class AppStreamElement extends MediaMembers {
     return 'session' in this.state ? this.state.session : undefined;
   }
 
-  /**
-   * How long each step of the present or the last run took, as plain data without secrets. The browser's performance
-   * timeline has the same entries, named `app-stream: …`.
-   */
+  /** How long each step of the present or the last run took. The performance timeline of the browser has them, too. */
   get timeline(): readonly TimelineRow[] {
     return this.#stream.timeline;
   }
@@ -236,17 +233,16 @@ export class AppStreamElement extends MediaMembers {
   }
 
   /**
-   * Sends a message and resolves with the application's answer: the first message that matches, by default the one with
-   * the same `id`. @throws AppStreamError `no-answer-to-message`. What `send` throws. The signal's reason.
+   * Sends a message and resolves with the first message that matches, by default the one with the same `id`.
+   * @throws AppStreamError `no-answer-to-message`; what `send` throws; the signal's reason
    */
   async request<Answer = unknown>(message: unknown, options?: RequestOptions<Answer>): Promise<Answer> {
     return this.#stream.application.request(message, options);
   }
 
   /**
-   * Checks the page, the browser, the service, signaling and UDP, in ten seconds at most. Resolves with a report
-   * without secrets, whose `toString()` is Markdown. @throws the signal's reason when aborted; AppStreamError
-   * `code-missing`
+   * Resolves within ten seconds with a report without secrets, whose `toString()` is Markdown.
+   * @throws the signal's reason when aborted; AppStreamError `code-missing`
    */
   async diagnose(options?: DiagnoseOptions): Promise<DiagnosisReport> {
     const {diagnoseStream} = await importDiagnosis();
@@ -254,18 +250,14 @@ export class AppStreamElement extends MediaMembers {
   }
 
   /**
-   * Checks whether a stream will work for this user, and creates no session. Resolves within eight seconds with rows, a
-   * verdict, and settings to assign to the element. @throws the signal's reason when aborted; AppStreamError
-   * `code-missing`
+   * Checks whether a stream will work for this user, without a session. Resolves within eight seconds.
+   * @throws the signal's reason when aborted; AppStreamError `code-missing`
    */
   async preflight(options?: PreflightRun): Promise<PreflightReport> {
     return (await importDiagnosis()).preflightStream(this, this.#stream, options);
   }
 
-  /**
-   * Resolves with frames, bitrate, delays, losses and the path of media of the last second, or with `undefined` if no
-   * stream plays. Calls in the same second resolve with the same sample.
-   */
+  /** Resolves with the statistics of the last second, or with `undefined` if no stream plays. */
   getStats(): Promise<StreamStatistics | undefined> {
     return this.#stream.getStats();
   }
@@ -282,8 +274,7 @@ export class AppStreamElement extends MediaMembers {
 
   /**
    * Locks the pointer to the video, so that only its motion is sent. Call it from a user gesture.
-   * @throws DOMException `InvalidStateError` unless the stream plays and receives the mouse; another one if the browser
-   * refuses
+   * @throws DOMException `InvalidStateError` unless the stream plays and receives the mouse; the error of the browser
    */
   async lockPointer(): Promise<void> {
     await this.#stream.application.lockPointer();

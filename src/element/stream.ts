@@ -12,17 +12,22 @@ import {captureLastFrame} from '../video/video-element.ts';
 import type {ViewContext} from '../view/view.ts';
 import {
   AutoplayBlockedEvent,
-  phaseEvent,
+  EndedEvent,
+  FailedEvent,
+  PendingEvent,
+  PlayingEvent,
   QualityChangeEvent,
+  ReadyEvent,
+  ReconnectingEvent,
   StateChangeEvent,
   WarningEvent,
 } from './events.ts';
 import {Playback} from './media/playback.ts';
 import {watchViewport} from './run/page-presence.ts';
 import {readSettings, type ReadSettings, type RunPlan} from './settings/read-settings.ts';
-import {type ConfirmedApplication, openService, readApplication} from './run/run-service.ts';
+import {type ConfirmedApplication, openService, readApplication} from './run/page-values.ts';
 import {RunController, type ControlledStream} from './run/run-controller.ts';
-import type {RunElement} from './run/run-video.ts';
+import type {RunElement} from './run/video-ports.ts';
 import {PageStreamPorts} from './run/stream-ports.ts';
 import {readLimits} from './settings/stream-limits.ts';
 import {ElementLanguage} from './element-language.ts';
@@ -268,6 +273,33 @@ export class Stream implements ControlledStream {
     for (const error of errorsIn(state)) error.translate(this.texts.tables.failures);
   }
 }
+
+/** The event that fires when a phase starts, beside `statechange`. */
+export const phaseEvent = (from: SessionState, state: SessionState): Event | undefined => {
+  const isBack = 'busy' in from && state.phase === 'playing' && !('busy' in state);
+  if (from.phase === state.phase && !isBack) return undefined;
+  switch (state.phase) {
+    case 'pending':
+      return new PendingEvent(state.session, state.message);
+    case 'connecting':
+      // A host without a service has no session, and no service specified its route.
+      return state.session.id ? new ReadyEvent(state.session, state.endpoint) : undefined;
+    case 'playing':
+      return new PlayingEvent(state.size);
+    case 'reconnecting':
+      return new ReconnectingEvent(state.cause);
+    case 'failed':
+      return new FailedEvent(state.error);
+    case 'ended':
+      return new EndedEvent(state.reason, state.detail);
+    case 'idle':
+    case 'checking':
+    case 'requesting':
+      return undefined;
+    default:
+      return state satisfies never;
+  }
+};
 
 /** The internals of an element. A simulated browser may lack them, and jsdom 26 throws for the role. */
 export const createInternals = (element: HTMLElement): Partial<ElementInternals> => {

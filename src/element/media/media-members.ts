@@ -65,18 +65,12 @@ export abstract class MediaMembers extends StreamSettings {
     return false;
   }
 
-  /**
-   * How much of the stream is there, as in `HTMLMediaElement`: 0 before the first frame, 4 while it plays, 2 while it
-   * stalls or reconnects.
-   */
+  /** As in `HTMLMediaElement`: 0 before the first frame, 4 while the stream plays, 2 while it stalls or reconnects. */
   get readyState(): number {
     return mediaStatesOf(this.state)[1];
   }
 
-  /**
-   * What the network does, as in `HTMLMediaElement`: 0 before a run, 2 during a run, 1 after its end, 3 after its
-   * failure.
-   */
+  /** As in `HTMLMediaElement`: 0 before a run, 2 during a run, 1 after its end, 3 after its failure. */
   get networkState(): number {
     return mediaStatesOf(this.state)[2];
   }
@@ -145,16 +139,13 @@ export abstract class MediaMembers extends StreamSettings {
     return waitForPlaying(this, before);
   }
 
-  /**
-   * Stops the video and the input, and keeps the session and its connection. During a start, the stream pauses with its
-   * first frame. Without effect if no run is active.
-   */
+  /** Stops the video and the input, and keeps the session. During a start, the stream pauses with its first frame. */
   pause(): void {
     this.playback.pause();
   }
 
   /**
-   * Resolves with the present frame as a PNG, in the size of the stream. The controls and cards are not in the image.
+   * Resolves with the present frame as a PNG, in the size of the stream, without controls and cards.
    * @throws DOMException `InvalidStateError` if the stream shows no frame
    */
   async snapshot(): Promise<Blob> {
@@ -162,10 +153,8 @@ export abstract class MediaMembers extends StreamSettings {
   }
 
   /**
-   * Shows the video in a window of its own, above other windows. Input continues in the element. Call it from a user
-   * gesture, in a browser with `document.pictureInPictureEnabled`.
-   * @throws DOMException `NotSupportedError` if the browser has no picture-in-picture, or the error of a browser that
-   * refuses
+   * Shows the video in a window of its own, while input continues in the element. Call it from a user gesture.
+   * @throws DOMException `NotSupportedError` if the browser has no picture-in-picture; the error of the browser
    */
   async requestPictureInPicture(): Promise<PictureInPictureWindow> {
     return openPictureInPicture(this.video);

@@ -21,10 +21,7 @@ const MEDIA_STATES: Readonly<
   failed: ['over', 0, 3],
 };
 
-/**
- * The stage and the numbers of a media element in a state. A video that stops although the host answers is like one
- * that was lost.
- */
+/** The stage and the numbers in a state. A video that stops although the host answers is like one that was lost. */
 export const mediaStatesOf = (state: SessionState) =>
   MEDIA_STATES['busy' in state ? 'reconnecting' : state.phase];
 
@@ -99,9 +96,7 @@ export class Playback {
     return this.#isHeld && this.#stream.controller.state.phase === 'playing';
   }
 
-  /**
-   * Starts a run, or continues the present one with the newest frame. Returns the state before, if a run follows it.
-   */
+  /** Starts a run, or continues the present one. Returns the state before, if a run follows it. */
   play(): SessionState | undefined {
     const {controller} = this.#stream;
     const {state} = controller;
@@ -139,9 +134,8 @@ export class Playback {
   }
 
   /**
-   * Keeps a click on the video from a player around the element, which would pause by it: the click belongs to the
-   * application. Listeners of the element itself still receive it. The player starts or continues a paused stream by
-   * it, and the stream has the focus then.
+   * Keeps a click on a playing video from a player around the element, which would pause by it: the click belongs to
+   * the application. A player continues a paused stream by it.
    */
   #keepClick(event: Event) {
     const {slot, input, video} = this.#element;
