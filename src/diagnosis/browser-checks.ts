@@ -1,5 +1,6 @@
 import type {StreamSize} from '../connection/connector.ts';
 import {describeSize, isSameSize, toStreamSize} from '../connection/stream-size.ts';
+import {withinLimit} from '../platform/abort.ts';
 import {askDecoding, type DecodingAbility} from '../platform/decoding.ts';
 import {failed, type Finding, ok, unknown, warning} from './check.ts';
 import type {CodecMeasurement, PreflightMeasurements, RequestedVideo} from './preflight-report.ts';
@@ -52,22 +53,18 @@ const SOUND_LIMIT_MS = 1000;
 
 const canStartSound = async (signal: AbortSignal): Promise<boolean> => {
   const context = new AudioContext();
-  const {promise, resolve} = Promise.withResolvers<boolean>();
-  const giveUp = () => resolve(false);
-  const timer = setTimeout(giveUp, SOUND_LIMIT_MS);
-  signal.addEventListener('abort', giveUp, {once: true});
-  context.resume().then(() => resolve(true), giveUp);
   try {
-    return await promise;
+    await withinLimit(() => context.resume(), {limitMs: SOUND_LIMIT_MS, signal});
+    return true;
+  } catch {
+    return false;
   } finally {
-    clearTimeout(timer);
     await context.close();
   }
 };
 
 type Codec = Pick<RTCRtpCodec, 'mimeType' | 'sdpFmtpLine'>;
 
-/** The codecs of a browser, and how well it decodes them. */
 export interface CodecScope {
   readonly codecsOf: (kind: 'audio' | 'video') => readonly Codec[];
   readonly ask: typeof askDecoding;
@@ -173,7 +170,10 @@ export const checkCodecs = (
 };
 
 /** Checks whether the policy blocked a request to one of the addresses. */
-export const checkPolicy = (addresses: readonly string[], policy: PolicyWatch): Finding => {
+export const checkPolicy = (
+  addresses: readonly string[],
+  policy: ReturnType<typeof watchPolicy>,
+): Finding => {
   const blocked = [...new Set(addresses.map((address) => new URL(address).origin))].filter((origin) =>
     policy.blocked.has(origin),
   );
@@ -192,15 +192,9 @@ export const checkPolicy = (addresses: readonly string[], policy: PolicyWatch): 
     : unknown('No address is known, so the Content Security Policy of the page is not checked.');
 };
 
-/** What the Content Security Policy of the page has blocked. */
-export interface PolicyWatch {
-  /** The origins of blocked requests. */
-  readonly blocked: ReadonlySet<string>;
-  readonly blocksWebRtc: boolean;
-}
-
 /** Watches the policy until the signal aborts. A page cannot read it, and only learns about requests that it sends. */
-export const watchPolicy = (signal: AbortSignal, target: EventTarget = document): PolicyWatch => {
+export const watchPolicy = (signal: AbortSignal, target: EventTarget = document) => {
+  /** The origins of blocked requests. */
   const blocked = new Set<string>();
   const watch = {blocked, blocksWebRtc: false};
   target.addEventListener(

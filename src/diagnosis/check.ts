@@ -64,7 +64,6 @@ export const cutDetail = (detail: string, redact: Redact): string => {
 export const appendDetail = <Found extends Finding>({detail, ...finding}: Found, redact: Redact) =>
   detail ? {...finding, summary: `${finding.summary} ${cutDetail(detail, redact)}`.trim()} : finding;
 
-/** The catalogue contains the request. */
 export const inCatalogue = ({appId, version = 'latest', profile}: StreamRequest) =>
   ok(`The catalogue contains ${appId}, version ${version}, profile ${profile}.`);
 
@@ -97,7 +96,6 @@ export interface DiagnosisTarget {
 export interface CheckSubject {
   /** Undefined if the attributes or options do not specify a stream. */
   readonly target: DiagnosisTarget | undefined;
-  /** The address of the host, if it is known. */
   readonly endpoint: StreamEndpoint | undefined;
   readonly iceServers: IceServers | undefined;
   readonly state: SessionState;
@@ -110,7 +108,6 @@ export interface CheckSubject {
     /** The present size of the video. */
     readonly video: StreamSize;
   };
-  /** The features of the host. `undefined` while they are not known. */
   readonly hostFeatures?: HostFeatures | undefined;
   readonly secrets?: Promise<Secrets>;
 }

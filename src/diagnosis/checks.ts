@@ -11,18 +11,7 @@ import type {Measured, PreflightRow} from './preflight-report.ts';
 type When = 'before' | 'after';
 
 /** The subject of all checks of one call, and the requests that they share. Each request begins with its first use. */
-export interface CheckContext extends CheckSubject {
-  readonly when: When;
-  readonly signal: AbortSignal;
-  /** Sends one request to the service. Resolves with its error. */
-  readonly query: () => Promise<AppStreamError | undefined>;
-  readonly roundTrips: () => Promise<readonly number[]>;
-  readonly signaling: () => Promise<Measured<'signaling'>>;
-  readonly codecs: () => Promise<browser.CodecMeasurements>;
-  readonly policy: browser.PolicyWatch;
-}
-
-export const createContext = (subject: CheckSubject, when: When, signal: AbortSignal): CheckContext => {
+export const createContext = (subject: CheckSubject, when: When, signal: AbortSignal) => {
   // A service of the page may ignore the signal.
   const query = () =>
     unlessAborted(network.queryService(subject, signal), signal).catch(() => new AppStreamError('no-answer'));
@@ -37,6 +26,8 @@ export const createContext = (subject: CheckSubject, when: When, signal: AbortSi
     policy: browser.watchPolicy(signal),
   };
 };
+
+export type CheckContext = ReturnType<typeof createContext>;
 
 const once = <Result>(call: () => Result): (() => Result) => {
   let result: {readonly value: Result} | undefined;

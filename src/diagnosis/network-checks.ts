@@ -78,11 +78,7 @@ export const checkService = ({target}: Targeted, error: AppStreamError | undefin
   );
 };
 
-/**
- * Checks whether a service will respond to a run, which retries while the service is busy.
- * @param error the result of `queryService`
- * @param responds whether the service has responded to another request
- */
+/** Like `checkService` for a run, which retries a busy service. @param responds whether it answered another request */
 export const checkServiceForRun = (
   subject: Targeted,
   error: AppStreamError | undefined,
@@ -108,7 +104,6 @@ export const checkCatalogue = ({target}: Targeted, error: AppStreamError | undef
   return error ? failedWith(error) : inCatalogue(target.request);
 };
 
-/** How many requests measure the round trip. */
 const ROUND_TRIPS = 5;
 
 /** A request without cookies and token, whose response the page cannot read. Rejects if the server does not respond. */
@@ -143,7 +138,6 @@ export const summarizeTimes = (times: readonly number[]): PreflightMeasurements[
   return {roundTripMs: Math.round(median), spreadMs: Math.round(slowest - fastest)};
 };
 
-/** How long the socket may take to open, in milliseconds. */
 const SOCKET_LIMIT_MS = 5000;
 
 /**
@@ -199,7 +193,6 @@ const noResponse = (address: string) =>
     'Some hosts never respond to HTTP. If the stream fails, check the port, the firewall and the TLS certificate.',
   );
 
-/** Media did not reach the page. */
 const MEDIA_FAILURES: ReadonlySet<FailureCode> = new Set(['ice-failed', 'no-relay', 'relay-refused']);
 
 /** Checks whether media can reach the page: by the last run, otherwise by a request to each ICE server. */

@@ -24,14 +24,9 @@ export const checkNetwork = (isDeviceOffline = isOffline()): Finding =>
     ? failed('This device is offline.', 'Check the network connection of the device.')
     : ok('This device is online.');
 
-interface FrameScope {
-  readonly origin: string;
-  readonly parent: unknown;
-  readonly self: unknown;
-}
-
 /** Checks whether the page is in a frame, and whether it has an origin. */
-export const checkFrame = ({origin, parent, self}: FrameScope = globalThis): Finding => {
+export const checkFrame = (scope: Record<'origin' | 'parent' | 'self', unknown> = globalThis): Finding => {
+  const {origin, parent, self} = scope;
   if (origin === 'null') {
     return warning(
       'The page has no origin: it is in a sandboxed frame, or it is a local file.',

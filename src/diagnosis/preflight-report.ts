@@ -1,4 +1,4 @@
-import type {StreamSize} from '../connection/connector.ts';
+import type {MediaSettings, StreamSize} from '../connection/connector.ts';
 import {toStreamSize} from '../connection/stream-size.ts';
 import {appendDetail, type Check, type Finding} from './check.ts';
 
@@ -22,7 +22,7 @@ export interface PreflightMeasurements {
   readonly browser: {
     readonly hasWebRtc: boolean;
     readonly isSecureContext: boolean;
-    /** The best codec for this device first. */
+    /** In the order of the page, then in the usual order of hosts. */
     readonly codecs: readonly CodecMeasurement[];
     /** The largest size up to the requested one that the browser decodes smoothly. Missing if it is unknown. */
     readonly smoothSize?: StreamSize;
@@ -40,7 +40,6 @@ export interface PreflightMeasurements {
   readonly signaling: {
     /** The origin of the address. */
     readonly address?: string;
-    /** How long the response took, in milliseconds. */
     readonly ms?: number;
   };
   /** One STUN or TURN server. Empty if the page has none. */
@@ -48,7 +47,6 @@ export interface PreflightMeasurements {
     readonly url?: string;
     readonly kind?: 'stun' | 'turn';
     readonly transport?: ServerTransport;
-    /** How long its answer took, in milliseconds. */
     readonly ms?: number;
     /** The error number of the server. */
     readonly code?: number;
@@ -65,7 +63,6 @@ interface Row<Name extends PreflightCheck> extends Check {
 /** The result of one check. `iceServers` gets one row for each URL. */
 export type PreflightRow = {readonly [Name in PreflightCheck]: Row<Name>}[PreflightCheck];
 
-/** A finding with its measurement. */
 export interface Measured<Name extends PreflightCheck> {
   readonly finding: Finding;
   readonly measurement: PreflightMeasurements[Name];
@@ -97,12 +94,8 @@ export interface PreflightReport {
 }
 
 /** The video that the page requests. */
-export interface RequestedVideo {
+export interface RequestedVideo extends Omit<MediaSettings, 'iceTransport'> {
   readonly size: StreamSize;
-  readonly fps?: number | undefined;
-  readonly maxBitrate?: number | undefined;
-  /** The names of the page's codecs, in its order. */
-  readonly codecs?: string | undefined;
 }
 
 /** How a preflight runs. */
@@ -113,10 +106,7 @@ export interface PreflightRun {
   readonly onRow?: ((row: PreflightRow) => void) | undefined;
   /** The limit of all checks together, in milliseconds (default: 7500). */
   readonly limitMs?: number | undefined;
-  /**
-   * Opens the WebSocket of a host without a service, and closes it (default: false). Set this only for a host that no
-   * one uses: a sign-in may end the stream of another client.
-   */
+  /** Signs in to a host without a service (default: false), which may end the stream of another client. */
   readonly signIn?: boolean | undefined;
 }
 

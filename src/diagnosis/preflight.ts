@@ -59,15 +59,9 @@ export const preflight = async (options: PreflightOptions = {}): Promise<Preflig
   // A session of a service decides about its own address.
   const isDirect = signalingUrl !== undefined && serviceUrl === undefined && !service;
   const direct = isDirect ? directHost(new URL(signalingUrl, document.baseURI).href) : undefined;
-  return runPreflight(
-    {
-      target: targetOf(options, direct),
-      endpoint: direct?.endpoint,
-      video: {size: toStreamSize({width, height}), fps, maxBitrate, codecs},
-      iceServers,
-    },
-    options,
-  );
+  const video = {size: toStreamSize({width, height}), fps, maxBitrate, codecs};
+  const target = targetOf(options, direct);
+  return runPreflight({target, endpoint: direct?.endpoint, video, iceServers}, options);
 };
 
 const targetOf = (
@@ -87,19 +81,16 @@ const targetOf = (
   const addresses = [serviceUrl, catalogueUrl].flatMap((address) =>
     address === undefined ? [] : [new URL(address, document.baseURI).href],
   );
-  const [base = '', catalogueBase = base] = addresses;
+  const [address = '', catalogueAddress] = addresses;
+  const urls = {serviceUrl: address, catalogueUrl: catalogueAddress};
   const {token, headers, credentials} = options;
-  const urls = {serviceUrl: base, catalogueUrl: catalogueBase};
   return {request, service: new StreamingService({...urls, token, headers, credentials}), addresses};
 };
 
 /** The checks stop at this share of the limit, so that their rows can still explain themselves. */
 const STOP_SHARE = 0.94;
 
-/**
- * Checks the browser, the page, the service, signaling and the ICE servers, and creates no session.
- * @throws the signal's reason when aborted
- */
+/** Checks what `preflight()` checks. @throws the signal's reason when aborted */
 export const runPreflight = async (
   subject: Omit<CheckSubject, 'state'>,
   options: PreflightRun & Pick<PreflightOptions, 'iceTransport'> = {},
@@ -137,7 +128,6 @@ export const runPreflight = async (
 /** Waits for a row until the limit. After it, the row is the unfinished one. */
 type Complete = (row: Promise<PreflightRow>, unfinished: PreflightRow) => Promise<PreflightRow>;
 
-/** How long the page’s function `iceServers` may take, in milliseconds. */
 const ICE_SERVERS_LIMIT_MS = 4000;
 
 const UNFINISHED = unknown('The check did not finish in time.');
@@ -157,7 +147,10 @@ const startRows = (
     ...(target?.request.direct
       ? []
       : [complete(createServiceRow(context), toRow('service', UNFINISHED, {}))]),
-    complete(createSignalingRow(context), toRow('signaling', UNFINISHED, {})),
+    complete(
+      context.signaling().then(({finding, measurement}) => toRow('signaling', finding, measurement)),
+      toRow('signaling', UNFINISHED, {}),
+    ),
     readServers(iceServers, {limitMs: ICE_SERVERS_LIMIT_MS, signal}).then(
       (read) =>
         Promise.all(
@@ -203,9 +196,4 @@ const createServiceRow = async (context: CheckContext) => {
   const known = others.filter(({outcome}) => outcome !== 'unknown');
   const finding = combineFindings([service ?? UNFINISHED, ...known]);
   return toRow('service', finding, summarizeTimes(await context.roundTrips()));
-};
-
-const createSignalingRow = async ({signaling}: CheckContext) => {
-  const {finding, measurement} = await signaling();
-  return toRow('signaling', finding, measurement);
 };

@@ -22,7 +22,6 @@ interface ReportedFailure {
 export interface DiagnosisReport {
   /** When the report was created (ISO 8601). */
   readonly at: string;
-  /** The version of this package. */
   readonly version: string;
   /** The user agent of the browser. */
   readonly browser: string;
@@ -31,7 +30,6 @@ export interface DiagnosisReport {
   /** The phase of the run, with its step. */
   readonly state: string;
   readonly checks: readonly Check[];
-  /** Why the run failed. */
   readonly failure?: ReportedFailure | undefined;
   /** The steps of the present run, or of the last one. */
   readonly timeline: readonly TimelineRow[];
@@ -60,10 +58,8 @@ export interface ReportedRun {
   readonly headers?: RequestHeaders | undefined;
 }
 
-/** The finding of a check, with its name. */
 export type NamedFinding = Finding & Pick<Check, 'check'>;
 
-/** What was found out about a run. */
 interface Found {
   readonly checks: readonly NamedFinding[];
   readonly secrets: readonly string[];
@@ -87,7 +83,6 @@ export const reportRun = async (
 /** The token, the token of signaling, and the values of the headers. A function of the page may fail. */
 export type Secrets = readonly PromiseSettledResult<readonly string[]>[];
 
-/** Reads the tokens and headers of the page. */
 export const readSecrets = (
   {token, signalingToken, headers}: Pick<ReportedRun, 'token' | 'signalingToken' | 'headers'>,
   signal: AbortSignal,
@@ -161,7 +156,7 @@ const formatReport = ({at, version, browser, page, state, checks, failure, ...ru
     ...checks.map(({check, outcome, summary, advice}) => formatItem(`${outcome}: ${check}`, summary, advice)),
     ...(failure ? ['', '## Failure', '', ...formatFailure(failure)] : []),
     ...(run.timeline.length ? ['', '## Timeline', '', ...run.timeline.map(formatRow)] : []),
-    ...(run.statistics ? ['', '## Statistics', '', ...formatStatistics(run.statistics)] : []),
+    ...(run.statistics ? ['', '## Statistics', '', ...formatMembers(run.statistics)] : []),
     '',
   ].join('\n');
 
@@ -171,11 +166,9 @@ const formatItem = (title: string, ...texts: readonly (string | undefined)[]) =>
     .map(escapeMarkdown)
     .join(' ')}`;
 
-const formatFailure = ({code, message, advice, detail, cause, status}: ReportedFailure) => [
+const formatFailure = ({code, message, advice, ...members}: ReportedFailure) => [
   formatItem(code, message, advice),
-  ...(detail ? [formatItem('detail', detail)] : []),
-  ...(cause ? [formatItem('cause', cause)] : []),
-  ...(status ? [formatItem('status', String(status))] : []),
+  ...formatMembers(members),
 ];
 
 const formatRow = ({step, startMs, durationMs, detail}: TimelineRow) =>
@@ -185,8 +178,8 @@ const formatRow = ({step, startMs, durationMs, detail}: TimelineRow) =>
     detail && `(${detail})`,
   );
 
-const formatStatistics = (statistics: StreamStatistics) =>
-  Object.entries(statistics).flatMap(([name, value]: [string, string | number | boolean | undefined]) =>
+const formatMembers = (members: object) =>
+  Object.entries(members).flatMap(([name, value]: [string, unknown]) =>
     value === undefined ? [] : [formatItem(name, String(value))],
   );
 

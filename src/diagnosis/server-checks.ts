@@ -1,5 +1,6 @@
 import {type IceServers, parseIceServers} from '../connection/ice-servers.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
+import {withinLimit} from '../platform/abort.ts';
 import {type PageValueLimits, readPageValue} from '../service/page-value.ts';
 import {failed, type Finding, ok, unknown} from './check.ts';
 import type {Measured, ServerTransport} from './preflight-report.ts';
@@ -16,15 +17,11 @@ export interface ServerEntry {
 export type ServerResult =
   /** The server responded. A TURN server also gave an address. */
   | {readonly kind: 'responded'; readonly ms: number}
-  /** The server responded with an error, such as 401. */
   | {readonly kind: 'refused'; readonly ms: number; readonly code: number; readonly text: string}
-  /** The browser reports that it cannot reach the server. */
   | {readonly kind: 'unreachable'; readonly ms: number}
-  /** No response within the limit. */
   | {readonly kind: 'silent'}
   /** The browser does not report whether the server responded. */
   | {readonly kind: 'unclear'}
-  /** The browser refuses the entry. */
   | {readonly kind: 'invalid'; readonly text: string};
 
 /** The most URLs to check. A browser slows down with more. */
@@ -95,21 +92,16 @@ export const probeServer = async (
     // Without a NAT, the response has the address that the page already has. Firefox reports no errors.
     return 'onicecandidateerror' in connection ? {kind: 'responded', ms: elapsedMs()} : {kind: 'unclear'};
   };
-  const giveUp = () => resolve({kind: 'silent'});
-  const timer = setTimeout(giveUp, limitMs);
-  signal.addEventListener('abort', giveUp, listen);
   try {
     connection.createDataChannel('');
     await connection.setLocalDescription();
-    return await promise;
+    return await withinLimit(() => promise, {limitMs, signal}).catch(() => ({kind: 'silent'}) as const);
   } finally {
-    clearTimeout(timer);
     settled.abort();
     connection.close();
   }
 };
 
-/** Sends a request to each server, all at the same time. */
 export const checkServers = (
   read: PageServers,
   signal: AbortSignal,
@@ -142,7 +134,6 @@ const OPEN_PORT: Readonly<Record<ServerEntry['transport'], string>> = {
 /** The error numbers of a server that does not accept the credentials (RFC 8489, RFC 8656). */
 const CREDENTIAL_CODES: readonly number[] = [401, 403, 431, 432, 434, 438, 441];
 
-/** Explains the result of one STUN or TURN server. */
 export const explainServer = ({url, kind, transport}: ServerEntry, result: ServerResult): Finding => {
   switch (result.kind) {
     case 'responded':
@@ -173,7 +164,6 @@ export const explainServer = ({url, kind, transport}: ServerEntry, result: Serve
   }
 };
 
-/** The STUN and TURN servers of the page, or why they cannot be used. */
 type PageServers =
   {readonly servers: readonly RTCIceServer[]} | {readonly problem: ReturnType<typeof failed>};
 

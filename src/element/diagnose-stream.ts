@@ -13,6 +13,7 @@ import {
   secretsOf,
 } from '../diagnosis/report.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
+import {unlessAborted} from '../platform/abort.ts';
 import {serviceOf} from './run/page-values.ts';
 import type {RunElement} from './run/video-ports.ts';
 import type {ReadSettings} from './settings/read-settings.ts';
@@ -38,7 +39,7 @@ export const diagnoseStream = async (
     const started = CHECKS.filter(({when}) => when !== 'before').map((listed) => runCheck(listed, context));
     const [checks, statistics, secrets] = await Promise.all([
       Promise.all(started),
-      Promise.race([element.getStats().catch(() => undefined), whenAborted(stopped)]),
+      unlessAborted(element.getStats(), stopped).catch(() => undefined),
       subject.secrets,
     ]);
     signal?.throwIfAborted();
@@ -52,21 +53,17 @@ export const diagnoseStream = async (
 const runCheck = async ({check, run}: ListedCheck, context: CheckContext): Promise<NamedFinding> => {
   const {signal} = context;
   const find = async () => run(context);
-  const finding = find().catch((thrown: unknown) => failedWith(AppStreamError.from(thrown)));
-  const found = await Promise.race([finding, whenAborted(signal)]);
+  const found = await unlessAborted(find(), signal).catch((thrown: unknown) =>
+    failedWith(AppStreamError.from(thrown)),
+  );
   // A check that the signal ends may blame its request.
-  return {check, ...(signal.aborted || !found ? UNFINISHED : found)};
+  return {check, ...(signal.aborted ? UNFINISHED : found)};
 };
 
 const UNFINISHED = failed(
   'The check did not finish in time.',
   'Check for a firewall or a proxy between the browser and the server.',
 );
-
-const whenAborted = (signal: AbortSignal): Promise<undefined> =>
-  new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(undefined));
-  });
 
 const runSubjectOf = (element: RunElement, stream: Stream, signal: AbortSignal) => {
   const {token, signalingToken, headers, sessionId} = element;
