@@ -7,9 +7,8 @@ const DOCUMENTATION = Symbol.for('app-stream documentation');
 const page: {[DOCUMENTATION]?: string | undefined; readonly globalThis: unknown} = globalThis;
 
 /**
- * Sets the address of your copy of the documentation site, which `npm run site:build` writes. It ends with a slash.
- * `AppStreamError.docUrl` and the link of a failure card then lead there. Without an address there is no link.
- * @throws TypeError if the address is not absolute
+ * Sets the address of your copy of the documentation site, which ends with a slash. `AppStreamError.docUrl` and the link
+ * of a failure card then lead there. @throws TypeError if the address is not absolute
  */
 export const setDocumentationUrl = (url: string) => {
   page[DOCUMENTATION] = new URL(url).href;
@@ -41,10 +40,8 @@ export interface FailureData {
 const BRAND = Symbol.for('app-stream error');
 
 /**
- * The one error of this library. `code` is stable. `message` and `hint` are for the user, `advice` is for the
- * developer, `detail` holds the server's own words, and `cause` the caught error.
- *
- * `message` and `hint` are in English until an element reports the error in its language. Every `advice` is in English.
+ * The one error of this library. `code` is stable. `message` and `hint` are for the user, in English until an element
+ * reports the error. `advice` is for the developer, `detail` has the server's own words, and `cause` the caught error.
  */
 export class AppStreamError extends Error {
   // A page may freeze the errors of its browser, so that nothing can assign this property.
@@ -76,7 +73,7 @@ export class AppStreamError extends Error {
   readonly #data: FailureData;
   /** What the user can do, in one sentence. `undefined` if `message` is enough. */
   hint: string | undefined;
-  /** What the developer or the operator can do, in one or two sentences. */
+  /** What the developer or the operator can do. */
   readonly advice: string;
 
   constructor(

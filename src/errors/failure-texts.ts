@@ -11,10 +11,7 @@ interface FailureText {
 export type FailureTexts = Readonly<Record<FailureCode, FailureText>>;
 
 const NOT_CONNECTED = {title: 'We couldn’t connect to the application.', hint: 'Try again.'};
-const UNAVAILABLE = {
-  title: 'The streaming service is temporarily unavailable.',
-  hint: 'Try again in a minute.',
-};
+const UNAVAILABLE = {title: 'The streaming service is temporarily unavailable.', hint: 'Try again in a minute.'};
 const NO_VIDEO = {title: 'The application sends no video.', hint: 'Try again.'};
 
 /** What each failure means for the user, in English. */

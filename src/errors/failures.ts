@@ -2,27 +2,18 @@
 export interface FailureRules {
   /** Whether the same request may succeed later, so that "Try again" helps. */
   readonly retryable: boolean;
-  /**
-   * The request that creates the session failed. `retry`: the service took no machine, so the request is sent again.
-   * `unclear`: the session may exist, so the request is not repeated without a key.
-   */
+  /** The create request failed. `retry`: the service took no machine. `unclear`: the session may exist. */
   readonly create: 'retry' | 'unclear' | 'final';
-  /**
-   * A poll of the pending session failed. `retry`: poll again for some time, while the device is online. `once`: poll
-   * again, but not after two such failures in a row.
-   */
+  /** A poll of the pending session failed. `once`: poll again, but not after two such failures in a row. */
   readonly pending: 'retry' | 'once' | 'final';
   /**
    * The first connection to a ready session failed. `by-time`: its host may need minutes to open its ports. `by-count`:
-   * an attempt takes long, so few are made. `no-machine`: the socket took no machine, so the run waits as long as a
-   * start may take. `resume`: see `recover`.
+   * an attempt takes long. `no-machine`: the run waits as long as a start may take. `resume`: see `recover`.
    */
   readonly connect: 'by-time' | 'by-count' | 'no-machine' | 'resume' | 'final';
   /**
-   * A playing stream was lost by this failure, or an attempt to reconnect failed with it. `wait`: nothing that is sent
-   * arrives, so no key frame is requested. `replace`: the session no longer exists, and a new one may replace it.
-   * `resume`: the host may still hold this page's former connection, and forgets it within a resume window (`nvst.md`
-   * 7.13).
+   * A playing stream was lost, or an attempt to reconnect failed. `wait`: nothing that is sent arrives. `replace`: a new
+   * session may replace the lost one. `resume`: the host may still hold the former connection (`nvst.md` 7.13).
    */
   readonly recover: 'retry' | 'wait' | 'replace' | 'resume' | 'final';
 }
@@ -36,9 +27,8 @@ const rules = (
 ): FailureRules => ({retryable, create, pending, connect, recover});
 
 /**
- * Every failure by its stable code, with what it means for a run. The texts are in `locales/`. The columns: whether the
- * user can retry, then the rule while creating, pending, connecting and recovering. By default, a run ends by a failure
- * before it plays, and retries after that.
+ * Every failure by its stable code. The columns: whether the user can retry, then the rule while creating, pending,
+ * connecting and recovering. By default, a run ends by a failure before it plays, and retries after that.
  */
 export const FAILURES = {
   // Service connection
