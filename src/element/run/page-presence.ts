@@ -64,7 +64,6 @@ export class PagePresence {
     signal.addEventListener('abort', () => observer.disconnect());
   }
 
-  /** The element was removed. */
   disconnect() {
     this.#connected.abort();
   }
@@ -73,7 +72,6 @@ export class PagePresence {
 /** For this time a host may hold the connection that the page had before a reload. */
 const AFTER_RELOAD_MS = 60_000;
 
-/** Whether the user has just reloaded the page. */
 export const wasJustReloaded = (): boolean =>
   performance.now() < AFTER_RELOAD_MS &&
   performance

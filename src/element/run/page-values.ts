@@ -21,7 +21,6 @@ import type {StreamSettings} from '../settings/settings.ts';
 
 const confirmed = lazySchema(() => z.object({name: text(), description: lenient(text())}));
 
-/** The names of an application, for people. */
 export type ConfirmedApplication = Output<typeof confirmed>;
 
 /** Reads the answer of a catalogue, which may come from the page's own service. */
@@ -84,9 +83,8 @@ interface PageValuesOptions {
   readonly element: StreamSettings;
   /** Checks the values that its protocol limits. */
   readonly connector: Connector;
-  /** How long a function of the page may take, in milliseconds. */
+  /** How long a function of the page may take. */
   readonly limitMs: number;
-  /** Of the run. */
   readonly signal: AbortSignal;
 }
 
@@ -146,7 +144,6 @@ export class RelayRenewal {
     this.#iceServers = iceServers;
   }
 
-  /** The relay accepted the credentials. */
   reset() {
     this.#refusals = 0;
   }

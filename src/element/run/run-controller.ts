@@ -28,7 +28,6 @@ export interface ControlledStream {
   ports(plan: RunPlan, signal: AbortSignal, requestKey: () => string, former?: SessionOwner): RunPorts;
   /** Ends the sessions that earlier pages abandoned. Called once for an element that waits to start. */
   cleanUpSessions(plan: RunPlan, requestKey: () => string): void;
-  /** The application of the present run. */
   readonly application: Pick<RemoteApplication, 'openStage' | 'releaseInput'>;
   /** Called for each new state, after it was applied. */
   stateChanged(from: SessionState, state: SessionState): void;
@@ -130,7 +129,6 @@ export class RunController implements ReactiveController {
     return this.#end('stopped', 'stopped');
   }
 
-  /** Ends the run and keeps its session running. */
   disconnect(): Promise<void> {
     return this.#end('disconnected', 'pageKept');
   }
@@ -149,7 +147,6 @@ export class RunController implements ReactiveController {
     return over;
   }
 
-  /** Whether the session of a failed run still exists. */
   get #hasKeptSession() {
     return this.#state.phase === 'failed' && this.#state.session !== undefined;
   }
@@ -162,7 +159,6 @@ export class RunController implements ReactiveController {
     this.#stageUri = stageUri;
   }
 
-  /** Compares what the page asks for with what runs. */
   #update() {
     if (!this.#presence.isReachable) {
       void this.#abortRun(this.#element.keepSession ? 'pageKept' : 'pageLeft');

@@ -18,15 +18,12 @@ import type {StartTimes, StreamPorts} from '../../session/ports.ts';
 import type {SessionOwner} from '../../session/session-owner.ts';
 import {clientNames} from '../../storage/device-storage.ts';
 import {ratesOf} from '../../video/watch-video.ts';
-import type {RunPlan} from '../settings/read-settings.ts';
 import {openMicrophone} from './microphone.ts';
 import {wasJustReloaded} from './page-presence.ts';
 import {PageValues, RelayRenewal} from './page-values.ts';
-import {type RunElement, type VideoListeners, VideoPorts} from './video-ports.ts';
+import {type VideoListeners, VideoPorts, type VideoPortsOptions} from './video-ports.ts';
 
-interface PageStreamPortsOptions extends Pick<StreamPorts, 'sessions' | 'clock' | 'startTimes'> {
-  readonly element: RunElement;
-  readonly plan: RunPlan;
+interface PageStreamPortsOptions extends VideoPortsOptions, Pick<StreamPorts, 'sessions' | 'startTimes'> {
   readonly service: SessionService;
   readonly application: RemoteApplication;
   /** Whether the run opens the user's microphone, muted or not. */
@@ -39,19 +36,16 @@ interface PageStreamPortsOptions extends Pick<StreamPorts, 'sessions' | 'clock' 
   readonly signal: AbortSignal;
 }
 
-/**
- * The most events of a host that wait until their connection is complete. A host that sends more is broken or hostile.
- */
+/** How many events of a host wait until their connection is complete. A hostile host may send more. */
 const MAX_EARLY_EVENTS = 100;
 
 /** Connects a run to the page: its connector, its values, its application and its `<video>`. */
-export class PageStreamPorts extends VideoPorts implements StreamPorts {
+export class PageStreamPorts extends VideoPorts<PageStreamPortsOptions> implements StreamPorts {
   readonly mayHoldFormerConnection = wasJustReloaded;
   readonly service: SessionService;
   readonly sessions: SessionOwner;
   readonly clock: Clock;
   readonly startTimes: StartTimes;
-  readonly #options: PageStreamPortsOptions;
   readonly #connector: Connector;
   readonly #values: PageValues;
   readonly #relay: RelayRenewal;
@@ -66,7 +60,6 @@ export class PageStreamPorts extends VideoPorts implements StreamPorts {
     const {element, plan, signal} = options;
     ({service: this.service, sessions: this.sessions} = options);
     ({clock: this.clock, startTimes: this.startTimes} = options);
-    this.#options = options;
     this.#connector = connector;
     this.#values = new PageValues({element, connector, limitMs: plan.limits.service.tokenMs, signal});
     this.#relay = new RelayRenewal(element, this.#values);
@@ -90,14 +83,14 @@ export class PageStreamPorts extends VideoPorts implements StreamPorts {
   }
 
   #prepareConnector(): Connector {
-    const {plan, signal} = this.#options;
+    const {plan, signal} = this.options;
     const options = {signal, ...plan.media, limits: plan.limits.connect};
     this.#prepared ??= this.#connector.prepare?.(options) ?? this.#connector;
     return this.#prepared;
   }
 
   async endpointsOf(session: Session): Promise<readonly StreamEndpoint[]> {
-    const {element, plan, signal} = this.#options;
+    const {element, plan, signal} = this.options;
     const {direct} = plan.request;
     const {resolveMediaHost, baseURI: baseUrl} = element;
     const known = direct
@@ -121,13 +114,13 @@ export class PageStreamPorts extends VideoPorts implements StreamPorts {
     endpoint: StreamEndpoint,
     {signal: attempt, returns, onStep}: Parameters<StreamPorts['connect']>[1],
   ): Promise<Connection> {
-    const {element, plan, application, listeners} = this.#options;
+    const {element, plan, application, listeners} = this.options;
     const {token, iceServers} = this.#values;
     const shown = this.createShown(attempt);
     const sockets = this.#resolveSocketRules(endpoint.sessionId);
     const early: HostEvent[] = [];
     let isComplete = false;
-    application.microphone = this.#options.microphone ? await this.#requestMicrophone() : undefined;
+    application.microphone = this.options.microphone ? await this.#requestMicrophone() : undefined;
     this.rates = ratesOf(element);
     const connecting = this.#prepareConnector().connect(endpoint, {
       ...plan.media,
@@ -173,7 +166,7 @@ export class PageStreamPorts extends VideoPorts implements StreamPorts {
   }
 
   #resolveSocketRules(sessionId: string) {
-    const {plan, signal} = this.#options;
+    const {plan, signal} = this.options;
     return resolveSocketRules(this.service.signaling, {
       sessionId,
       ownProtocols: (until) => this.#values.protocols.next(until),
@@ -184,7 +177,7 @@ export class PageStreamPorts extends VideoPorts implements StreamPorts {
   }
 
   #requestMicrophone(): Promise<MediaStreamTrack | undefined> {
-    const {element, signal, listeners} = this.#options;
+    const {element, signal, listeners} = this.options;
     this.#microphone ??= openMicrophone(element, signal).catch((error: unknown) => {
       // Without the microphone, the stream still plays.
       if (!signal.aborted) listeners.onWarning(AppStreamError.from(error));
@@ -194,8 +187,6 @@ export class PageStreamPorts extends VideoPorts implements StreamPorts {
   }
 }
 
-/**
- * Whether the address for media is a name, which few browsers can use. The name of a gateway is no address for media.
- */
+/** Few browsers can use a name as the address for media. The name of a gateway is no address for media. */
 const hasMediaName = ({media, signaling, isGateway}: StreamEndpoint) =>
   isName((media ?? (isGateway ? {host: ''} : signaling)).host || '0');

@@ -1,7 +1,6 @@
 import type {CloseReason, Connection, StreamSize} from '../../connection/connector.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {Clock} from '../../platform/clock.ts';
-import type {StreamPorts} from '../../session/ports.ts';
 import type {StreamQuality} from '../../stats/statistics.ts';
 import {readerOf} from '../../stats/stats-reader.ts';
 import {watchQuality} from '../../stats/watch-quality.ts';
@@ -30,7 +29,7 @@ export interface VideoListeners extends Pick<AttachOptions, 'onBlocked' | 'onDet
   readonly onWarning: (error: AppStreamError) => void;
 }
 
-interface VideoPortsOptions {
+export interface VideoPortsOptions {
   readonly element: RunElement;
   readonly plan: RunPlan;
   readonly clock: Clock;
@@ -38,8 +37,8 @@ interface VideoPortsOptions {
 }
 
 /** The ports of a run at the `<video>`: they show its streams, and watch the video while it plays. */
-export abstract class VideoPorts implements Pick<StreamPorts, 'showStream' | 'watchVideo' | 'waitForFrame'> {
-  readonly #options: VideoPortsOptions;
+export abstract class VideoPorts<Options extends VideoPortsOptions> {
+  protected readonly options: Options;
   /** What shows a connection, until `showStream` is called for it. */
   protected readonly shown = new WeakMap<Connection, ShownMedia>();
   /** The rates that the last connection requested. */
@@ -47,19 +46,19 @@ export abstract class VideoPorts implements Pick<StreamPorts, 'showStream' | 'wa
   /** When the host last sent something: a video without frames is not lost then. */
   protected lastHostEventAt = 0;
 
-  constructor(options: VideoPortsOptions) {
-    this.#options = options;
+  constructor(options: Options) {
+    this.options = options;
     this.rates = ratesOf(options.element);
   }
 
   /** @param signal of the attempt to connect. Aborting it removes the stream from the video. */
   protected createShown(signal: AbortSignal): ShownMedia {
-    const {element, listeners} = this.#options;
+    const {element, listeners} = this.options;
     return new ShownMedia(element.video, {...listeners, signal});
   }
 
   async showStream(connection: Connection, attempt: AbortSignal): Promise<StreamSize> {
-    const {element, plan} = this.#options;
+    const {element, plan} = this.options;
     const shown = this.shown.get(connection) ?? this.createShown(attempt);
     attempt.addEventListener('abort', () => shown.detach(), {once: true});
     try {
@@ -78,7 +77,7 @@ export abstract class VideoPorts implements Pick<StreamPorts, 'showStream' | 'wa
     signal: AbortSignal,
     onBusy: (isBusy: boolean) => void,
   ): Promise<AppStreamError | CloseReason> {
-    const {element, plan, clock, listeners} = this.#options;
+    const {element, plan, clock, listeners} = this.options;
     const {isPaused, onQuality, onWarning} = listeners;
     const notice = new FreezeNotice(plan.limits.video.noticeMs, onBusy);
     const watched = {connection, reader: readerOf(connection, element.video), signal, isPaused};
@@ -102,6 +101,6 @@ export abstract class VideoPorts implements Pick<StreamPorts, 'showStream' | 'wa
   }
 
   waitForFrame(connection: Connection, signal: AbortSignal, onPackets?: () => void): Promise<void> {
-    return waitForFrame(readerOf(connection, this.#options.element.video), signal, onPackets);
+    return waitForFrame(readerOf(connection, this.options.element.video), signal, onPackets);
   }
 }
