@@ -16,10 +16,7 @@ interface Basis {
   readonly additions: number;
 }
 
-/**
- * The texts of one element. They are in English until the file of its language has arrived, and follow the language and
- * the additions of the page.
- */
+/** The texts of one element in the language of the page. They are in English until the file of the language arrives. */
 export class ElementLanguage implements ReactiveController, PresentTexts {
   readonly #element: ReactiveControllerHost & Element;
   readonly #onChange: () => void;
@@ -29,10 +26,7 @@ export class ElementLanguage implements ReactiveController, PresentTexts {
   #tables: LoadedTables | undefined;
   #loading: Promise<unknown> | undefined;
 
-  /**
-   * @param onChange called when the texts have changed
-   * @param onMissing called with `code-missing` if a language cannot be loaded. It is in English then
-   */
+  /** @param onMissing called with `code-missing` if a language cannot be loaded. The texts are in English then */
   constructor(
     element: ReactiveControllerHost & Element,
     onChange: () => void,

@@ -5,11 +5,10 @@ import type {Session} from '../service/session.ts';
 import type {IdleWarningEvent, InputChangeEvent, UnknownCursorEvent} from '../remote/events.ts';
 import type {EndReason, SessionState} from '../session/session-state.ts';
 
-/** The session was created, and its application is starting. */
+/** The session was created, and its application is starting. `message` is the service's own words. */
 export class PendingEvent extends Event {
   constructor(
     readonly session: Session,
-    /** The service's own words. */
     readonly message: string,
   ) {
     super('pending');
@@ -33,12 +32,9 @@ export class PlayingEvent extends Event {
   }
 }
 
-/** The stream was lost or froze, and the element reconnects. `playing` follows when it is back. */
+/** The stream was lost or froze by `cause`, and the element reconnects. `playing` follows when it is back. */
 export class ReconnectingEvent extends Event {
-  constructor(
-    /** Why the stream was lost. */
-    readonly cause: AppStreamError,
-  ) {
+  constructor(readonly cause: AppStreamError) {
     super('reconnecting');
   }
 }
@@ -57,11 +53,10 @@ export class WarningEvent extends Event {
   }
 }
 
-/** The run ended without a failure. */
+/** The run ended without a failure. `detail` is the host's own words. */
 export class EndedEvent extends Event {
   constructor(
     readonly reason: EndReason,
-    /** The host's own words. */
     readonly detail: string | undefined,
   ) {
     super('ended');
@@ -92,12 +87,9 @@ export class StreamResizeEvent extends Event {
   }
 }
 
-/** The level or the cause of the quality changed. */
+/** The level or the cause of the quality changed. `quality` is `undefined` once no stream plays. */
 export class QualityChangeEvent extends Event {
-  constructor(
-    /** `undefined` once no stream plays. */
-    readonly quality: StreamQuality | undefined,
-  ) {
+  constructor(readonly quality: StreamQuality | undefined) {
     super('qualitychange');
   }
 }

@@ -4,8 +4,7 @@ import type {Stream} from './stream.ts';
 
 /**
  * Imports a part that no stream needs. Each call requests it again after a failure, as far as the browser allows.
- * @param name the name of the part in the error
- * @throws AppStreamError `code-missing`
+ * @throws AppStreamError `code-missing`, with the name
  */
 export const importPart = async <Part>(name: string, load: () => Promise<Part>): Promise<Part> => {
   try {
@@ -41,10 +40,7 @@ export const createControls = (element: StreamElement, stream: Stream): ((isWant
   };
 };
 
-/**
- * Returns a function that opens the panel of statistics of one element when it is first wanted. The panel then follows
- * the element.
- */
+/** Returns a function that opens the panel of statistics when it is first wanted. It then follows the element. */
 export const createPanel = (element: StreamElement, stream: Stream): ((isWanted: boolean) => void) => {
   let wasWanted = false;
   let panel: object | undefined;

@@ -35,7 +35,6 @@ const RESUMED_WITHIN_MS = 5 * 60_000;
  * was sent then: its outcome would be unclear.
  */
 export const resumeOnline = (start: () => void): StateListener => {
-  /** Stops waiting for the network. */
   let waiting: AbortController | undefined;
   return (_, state) => {
     waiting?.abort();

@@ -109,7 +109,6 @@ export class Stream implements ControlledStream {
     return this.controller.state;
   }
 
-  /** The steps of the present or the last run. */
   get timeline(): readonly TimelineRow[] {
     return this.#timeline.rows;
   }
@@ -129,7 +128,6 @@ export class Stream implements ControlledStream {
     };
   }
 
-  /** The browser blocked sound. */
   onBlocked() {
     this.isSoundBlocked = true;
     this.#element.muted = true;
@@ -250,7 +248,6 @@ export class Stream implements ControlledStream {
     this.#element.dispatchEvent(new QualityChangeEvent(quality));
   }
 
-  /** Resolves with the statistics of the stream, `undefined` if it does not play. */
   async getStats(): Promise<StreamStatistics | undefined> {
     const playing = () => (this.state.phase === 'playing' ? this.connection : undefined);
     const connection = playing();

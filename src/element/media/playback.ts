@@ -3,6 +3,7 @@ import {isActive, type Phase, type SessionState} from '../../session/session-sta
 import type {StreamElement} from '../../video/stream-element.ts';
 import {focusVideo, playVideo} from '../../video/video-element.ts';
 import {PlayingEvent} from '../events.ts';
+import type {RunController} from '../run/run-controller.ts';
 
 type Stage = 'empty' | 'loading' | 'playing' | 'stalled' | 'over';
 
@@ -52,15 +53,9 @@ export const mediaEventTypes = (from: MediaSnapshot, to: MediaSnapshot): readonl
 
 /** The run of the element, and what pausing changes. */
 interface PlayedStream {
-  readonly controller: {
-    readonly state: SessionState;
-    /** Whether a run exists, even if it has not changed the state yet. */
-    readonly hasRun: boolean;
-    start(): void;
-  };
+  readonly controller: Pick<RunController, 'state' | 'hasRun' | 'start'>;
   /** Applies that the stream was paused or continued. */
   updateInput(): void;
-  /** The browser blocked sound. */
   onBlocked(): void;
 }
 

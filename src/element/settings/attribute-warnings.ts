@@ -18,17 +18,14 @@ const GLOBAL: ReadonlySet<string> = new Set(
 /** Attributes of the platform and of frameworks, by their form. */
 const PREFIXED = /^(aria-|data-|on|ng-|v-|x-|hx-)|[:@#._[(*]/;
 
-/** The names of the codecs that browsers have for WebRTC. */
 const CODECS = ['H264', 'H265', 'VP8', 'VP9', 'AV1'];
 
-/** The most names of codecs to check, and the longest name to print. */
 const MAX_CODECS = 20;
 const MAX_CODEC_LENGTH = 40;
 
 /** The values of `input`, which is a list of them. */
 const INPUT_WORDS: Words = ['all', 'none', ...INPUT_KINDS];
 
-/** The slots of the element. */
 const SLOTS = ['poster', 'pending', 'error', 'idle', 'start', 'controls'];
 
 /** Children that have no box and no slot by nature. */
@@ -55,7 +52,6 @@ const handlerWarnings = (element: Element): readonly string[] =>
     .filter((name) => /^on[a-z]+$/.test(name) && !(name in element))
     .map((name) => `\`${name}\` has no effect. Use \`addEventListener("${name.slice(2)}", …)\`.`);
 
-/** The longest value of an attribute to print. */
 const MAX_VALUE_LENGTH = 60;
 
 /** Checks the values of enumerated, boolean and numeric attributes. */
@@ -79,10 +75,8 @@ const valueWarnings = (element: StreamSettings, reported: readonly string[]): re
     ];
   });
 
-/** The texts that were printed before. */
 const printed = new Set<string>();
 
-/** The first names of a list that are no codecs. */
 const unknownCodecs = (list: string): readonly string[] =>
   list
     .split(/[\s,]+/, MAX_CODECS)

@@ -1,5 +1,4 @@
-import type {MediaSettings} from '../../connection/connector.ts';
-import {directHost} from '../../connection/connector.ts';
+import {directHost, type MediaSettings} from '../../connection/connector.ts';
 import type {RunRequest} from '../../session/ports.ts';
 import type {AttributeProblem} from '../../session/session-state.ts';
 import {type StreamSettings, WORDS} from './settings.ts';
@@ -25,7 +24,6 @@ export interface RunPlan {
 /** A plan, or everything that prevents one. */
 export type ReadSettings = RunPlan | {readonly problems: readonly AttributeProblem[]};
 
-/** A placeholder of `signaling-url`. */
 const PLACEHOLDER = /\{(session|host|port)\}/g;
 
 /** Lit sets a property to `null` when its attribute is removed, and a blank attribute means none. */
@@ -66,11 +64,8 @@ export const readSettings = (settings: Omit<StreamSettings, never>, baseUrl: str
   const sampleUrl = readUrl('signaling-url', signalingUrl?.replace(PLACEHOLDER, '1'), /^(http|ws)/);
   const isDirect =
     !service && !given(settings.serviceUrl) && sampleUrl && signalingUrl?.search(PLACEHOLDER) === -1;
-  for (const [attribute, value] of Object.entries({
-    'idle-timeout': idleTimeout,
-    'max-bitrate': maxBitrate,
-    fps,
-  }))
+  const numbers = {'idle-timeout': idleTimeout, 'max-bitrate': maxBitrate, fps};
+  for (const [attribute, value] of Object.entries(numbers))
     if (Number.isNaN(value)) problems.push({attribute, problem: 'invalid-number'});
   required('service-url', settings.serviceUrl, !service && !isDirect);
   if (isDirect && sessionId) problems.push({attribute: 'session-id', problem: 'needs-service'});

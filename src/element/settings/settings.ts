@@ -10,7 +10,6 @@ import type {StreamLimitsInit} from './stream-limits.ts';
 /** The allowed values of an enumerated attribute. The first is the default. */
 export type Words = readonly [string, ...string[]];
 
-/** The allowed values of each enumerated attribute, by its property. The first is the default. */
 export const WORDS = {
   catalogue: ['check', 'skip'],
   loading: ['eager', 'lazy', 'manual'],
@@ -34,10 +33,8 @@ const isWords = (type: unknown): type is Words => Array.isArray(type);
 
 /**
  * The value of a property for what a page or a framework sets. Frameworks pass numbers and booleans as texts, lists for
- * texts, and `null` or `false` for no value. As in HTML, the letter case of a word does not matter. An unknown word
- * stays as it is, so that a warning can name it.
- * @param type the type of the property: its words, `Boolean`, `Number`, `String`, or anything else for a value that no
- * attribute has
+ * texts, and `null` or `false` for no value. An unknown word stays, so that a warning can contain it.
+ * @param type the words of the property, `Boolean`, `Number`, `String`, or anything else for a value without attribute
  */
 const readProperty = (value: unknown, type: unknown): unknown => {
   if (type === Boolean) return toBoolean(value);
@@ -79,27 +76,19 @@ class TypedListeners extends ReactiveElement {}
 /** The events of this element come first: `error` is another type elsewhere in the DOM. */
 type EventMap = AppStreamEventMap & Omit<HTMLElementEventMap, keyof AppStreamEventMap>;
 
+/** Adds or removes a listener of an element. */
+interface SetListener<Self, Options> {
+  <Type extends keyof EventMap>(
+    type: Type,
+    listener: (this: Self, event: EventMap[Type]) => unknown,
+    options?: boolean | Options,
+  ): void;
+  (type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | Options): void;
+}
+
 interface TypedListeners {
-  addEventListener<Type extends keyof EventMap>(
-    type: Type,
-    listener: (this: this, event: EventMap[Type]) => unknown,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject | null,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  removeEventListener<Type extends keyof EventMap>(
-    type: Type,
-    listener: (this: this, event: EventMap[Type]) => unknown,
-    options?: boolean | EventListenerOptions,
-  ): void;
-  removeEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject | null,
-    options?: boolean | EventListenerOptions,
-  ): void;
+  addEventListener: SetListener<this, AddEventListenerOptions>;
+  removeEventListener: SetListener<this, EventListenerOptions>;
 }
 
 /** The attributes and properties of the element. */
