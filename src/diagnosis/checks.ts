@@ -5,7 +5,7 @@ import * as browser from './browser-checks.ts';
 import {type CheckSubject, failedWith, type Finding, ok, unknown, warning} from './check.ts';
 import * as network from './network-checks.ts';
 import {PAGE_CHECKS} from './page-checks.ts';
-import type {Measured, PreflightRow} from './preflight-report.ts';
+import type {PreflightRow} from './preflight-report.ts';
 
 /** A call of `preflight()` is before a run, one of `diagnose()` after it. */
 type When = 'before' | 'after';

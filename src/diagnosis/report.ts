@@ -179,7 +179,7 @@ const formatRow = ({step, startMs, durationMs, detail}: TimelineRow) =>
   );
 
 const formatMembers = (members: object) =>
-  Object.entries(members).flatMap(([name, value]: [string, unknown]) =>
+  Object.entries(members).flatMap(([name, value]: [string, string | number | boolean | undefined]) =>
     value === undefined ? [] : [formatItem(name, String(value))],
   );
 
