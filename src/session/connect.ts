@@ -9,20 +9,14 @@ import type {SessionState} from './session-state.ts';
 const CONNECT_BACK_OFF: BackOff = {minMs: 1000, maxMs: 5000};
 
 /**
- * How many sockets in a row may fail although the server at their address responds to HTTP. The host then runs behind a
- * proxy that forwards no upgrade. A new route of a gateway gets about twenty seconds.
+ * How many sockets in a row may fail although their address responds to HTTP, as behind a proxy that forwards no
+ * upgrade. A new route of a gateway gets about twenty seconds.
  */
 const MAX_REFUSALS = 8;
 
-/** The number of the next attempt, and why the last one failed. */
-interface Retrying {
-  readonly attempt: number;
-  readonly connectError: AppStreamError;
-}
-
 /**
- * Connects to a ready session. The session took minutes to start, so its host gets time to open its ports. Between two
- * attempts the service is polled, because the session may have moved or ended.
+ * Connects to a ready session. Its host gets time to open its ports. Between two attempts the run polls, because the
+ * session may have moved or ended.
  * @throws AppStreamError the failure of the last attempt
  */
 export async function* connectSession(
@@ -33,7 +27,7 @@ export async function* connectSession(
 ): AsyncGenerator<SessionState, OpenStream | CloseReason> {
   const window = new RetryWindow(ports.clock, CONNECT_BACK_OFF);
   let session = ready;
-  let retrying: Retrying | undefined;
+  let retrying: {readonly attempt: number; readonly connectError: AppStreamError} | undefined;
   let endpoint: StreamEndpoint | undefined;
   let refusals = 0;
   for (;;) {
@@ -113,8 +107,8 @@ interface OpenOptions {
 }
 
 /**
- * Connects to the first endpoint of a ready session that accepts a connection, and shows its stream. The host may also
- * end the stream instead.
+ * Connects to the first endpoint of a ready session that accepts a connection, and shows its stream, unless the host
+ * ends it.
  * @throws AppStreamError the failure of the last endpoint, `no-route` if there is none
  */
 export const openStream = async (
@@ -186,27 +180,20 @@ const showFirstFrame = async (
   }
 };
 
-/** Runs work that reports its steps. Yields each step when it is reported, and returns the result of the work. */
+/** Yields each step that the work reports, and returns the result of the work. */
 export async function* progressOf<Step, Result>(
   work: (report: (step: Step) => void) => Promise<Result>,
 ): AsyncGenerator<Step, Result> {
   const steps: Step[] = [];
-  let isSettled = false;
-  let changed = Promise.withResolvers<undefined>();
-  const wake = () => changed.resolve(undefined);
+  let changed = Promise.withResolvers<'reported' | 'settled'>();
   const result = work((step) => {
     steps.push(step);
-    wake();
+    changed.resolve('reported');
   });
-  const settle = () => {
-    isSettled = true;
-    wake();
-  };
-  result.then(settle, settle);
+  const settled = Promise.allSettled([result]).then(() => 'settled' as const);
   for (;;) {
     for (let step = steps.shift(); step !== undefined; step = steps.shift()) yield step;
-    if (isSettled) return result;
-    await changed.promise;
     changed = Promise.withResolvers();
+    if ((await Promise.race([changed.promise, settled])) === 'settled') return result;
   }
 }

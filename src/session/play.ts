@@ -14,16 +14,15 @@ type Playing = SessionState & {readonly phase: 'playing'};
 /** A stream that played for this time works, so the next loss of it is a new one. */
 const STEADY_MS = 10_000;
 
-/** How a session ended, and how long it showed frames. The time of reconnecting does not count. */
-interface Played {
-  readonly end: CloseReason;
+/** How a stream ended, and how long it showed frames. The time of reconnecting does not count. */
+interface Played<End> {
+  readonly end: End;
   readonly playedMs: number;
 }
 
 /**
- * Plays a stream until it ends or cannot be brought back. It reconnects a lost stream, and closes every stream that it
- * opens. A stream that is lost again and again soon after its first frame has one retry window for all its losses. A
- * failure is a lost connection.
+ * Plays a stream until it ends or cannot be brought back, and closes every stream of the session. A stream that is lost
+ * again and again soon after its first frame has one retry window for all its losses. A failure is a lost connection.
  */
 export async function* playSession(
   opened: OpenStream,
@@ -31,7 +30,7 @@ export async function* playSession(
   request: RunRequest,
   ports: StreamPorts,
   signal: AbortSignal,
-): AsyncGenerator<SessionState, Played> {
+): AsyncGenerator<SessionState, Played<CloseReason>> {
   let stream = opened;
   let session = ready;
   let playedMs = 0;
@@ -84,9 +83,8 @@ type PlayEnd =
 const KEY_FRAMES_AFTER_GAP = 3;
 
 /**
- * Plays an open stream until it ends. If the video stops, it waits for the video, then requests a key frame. After a
- * gap in the network, it requests one as soon as packets arrive again. A stream that does not continue is returned as
- * lost, with its video still on the screen.
+ * Plays an open stream until it ends or is lost, with its video still on the screen. If the video stops, it waits for
+ * the video, then requests a key frame. After a gap in the network, it does so as soon as packets arrive again.
  * @param taken aborts with `in-use` when another element takes the session over
  */
 async function* playStream(
@@ -96,7 +94,7 @@ async function* playStream(
   {recovery, limits}: RunRequest,
   ports: StreamPorts,
   signal: AbortSignal,
-): AsyncGenerator<SessionState, {readonly end: PlayEnd; readonly playedMs: number}> {
+): AsyncGenerator<SessionState, Played<PlayEnd>> {
   const {clock} = ports;
   const watched = {connection, closed: closedOrTaken(connection.closed, taken)};
   const playing = {phase: 'playing', session, endpoint, size, since: clock.now()} as const;
@@ -145,10 +143,7 @@ interface WatchedStream extends Pick<OpenStream, 'connection'> {
   readonly closed: Promise<CloseReason>;
 }
 
-/**
- * Resolves with what comes first: the end of the connection, a frame, packets, or the end of the time.
- * @param endsWithPackets whether the first packets end the wait
- */
+/** Resolves with what comes first: the end of the connection, a frame, wanted packets, or the end of the time. */
 const waitForStream = async (
   {connection, closed}: WatchedStream,
   limitMs: number,
@@ -171,9 +166,9 @@ const waitForStream = async (
   }
 };
 
-/** A pause that is longer or shorter by this time was not ended by its timer, in milliseconds. */
+/** A pause whose length differs by this time was not ended by its timer, in milliseconds. */
 const TIMER_TOLERANCE_MS = 1000;
-/** How often the network may return during one wait. A network that comes and goes must not delay the next attempt. */
+/** How often the network may return during one wait, so that an unstable one does not delay the next attempt. */
 const MAX_NETWORK_RETURNS = 5;
 
 /** Waits for a time with a network. A stream may return with the network, so the time starts again with it. */

@@ -26,10 +26,7 @@ export interface RunPorts {
   readonly startTimes: StartTimes;
   /** Called with the catalogue's entry of the application. */
   onConfirmed(application: unknown): void;
-  /**
-   * Opens the ports of the stream: checks the browser, the tokens and the ICE servers. It rejects before a machine is
-   * taken, if the page could not play the stream.
-   */
+  /** Checks the browser, the tokens and the ICE servers. Rejects if the page could not play the stream. */
   openStreamPorts(): Promise<StreamPorts>;
 }
 
@@ -39,10 +36,7 @@ export interface StreamPorts extends Omit<RunPorts, 'onConfirmed' | 'openStreamP
   prepareConnection(): void;
   /** The endpoints of a ready session, the best one first. */
   endpointsOf(session: Session): Promise<readonly StreamEndpoint[]>;
-  /**
-   * Whether the host may still hold a connection of this page to an attached session, because the page was just
-   * reloaded.
-   */
+  /** Whether the host may still hold a connection of this page, which was just reloaded, to an attached session. */
   readonly mayHoldFormerConnection: () => boolean;
   connect(
     endpoint: StreamEndpoint,
@@ -56,8 +50,7 @@ export interface StreamPorts extends Omit<RunPorts, 'onConfirmed' | 'openStreamP
   /** Shows the stream. Resolves with the size of the video when its first frame is on the screen. */
   showStream(connection: Connection, signal: AbortSignal): Promise<StreamSize>;
   /**
-   * Watches a playing video. Resolves with the failure as soon as the video is lost, or stops without a good reason.
-   * Resolves with `lost` if the element needs another connection, for what the present one cannot do.
+   * Resolves with the failure of a playing video, or with `lost` if the element needs a connection with other abilities.
    * @param onBusy called with true if the video freezes although the host responds, and with false once it moves again
    */
   watchVideo(
@@ -65,14 +58,11 @@ export interface StreamPorts extends Omit<RunPorts, 'onConfirmed' | 'openStreamP
     signal: AbortSignal,
     onBusy: (isBusy: boolean) => void,
   ): Promise<AppStreamError | CloseReason>;
-  /**
-   * Resolves when another frame has arrived.
-   * @param onPackets called each time that packets have arrived since the time before
-   */
+  /** Resolves when another frame has arrived. Calls `onPackets` each time that packets have arrived. */
   waitForFrame(connection: Connection, signal: AbortSignal, onPackets?: () => void): Promise<unknown>;
 }
 
-/** A stream whose first frame is on the screen. Its owner closes it. */
+/** A stream whose first frame is on the screen. */
 export interface OpenStream {
   readonly kind: 'open';
   readonly connection: Connection;
@@ -91,9 +81,7 @@ export interface RunRequest extends StreamRequest {
   readonly stageByMessage?: boolean;
   /** An existing session to attach to, instead of creating one. */
   readonly sessionId?: string | undefined;
-  /**
-   * Whether the user wants to take the session over from another client. Other elements of this origin then leave it.
-   */
+  /** Whether the user wants to take the session over from another client, such as an element of this origin. */
   readonly takesOver?: boolean;
   /** How to handle a lost stream: reconnect to its session, also replace a session that no longer exists, or fail. */
   readonly recovery: 'session' | 'new-session' | 'none';
@@ -103,25 +91,20 @@ export interface RunRequest extends StreamRequest {
 /** The limits of a start: how long a session may stay pending, and how often requests to the service are repeated. */
 export interface StartLimits {
   /**
-   * For how long the service may have no free machine, and how long a session may stay pending after that (default:
-   * 1,200,000). The first start of a stack takes 15 minutes and more.
+   * For how long the service may have no free machine, and a session may then stay pending (default: 1,200,000). The
+   * first start of a stack takes 15 minutes and more.
    */
   readonly pendingMs: number;
   /**
    * The delay between two polls (default: it follows the usual duration of a start). 0 suits a service whose `poll`
-   * waits for a change. `Retry-After` and failed polls make the delay longer.
+   * waits for a change.
    */
   readonly pollMs?: number;
   /** How often the create request is sent in all while no machine is free (default: until `pendingMs` is over). */
   readonly createAttempts?: number;
-  /**
-   * For how long consecutive confirm or poll requests may fail before the run fails (default: 180,000). A gateway
-   * restarts within a minute.
-   */
+  /** For how long confirm or poll requests may fail (default: 180,000). A gateway restarts within a minute. */
   readonly pollRetryMs: number;
-  /**
-   * For how long a failed run keeps its session for "Try again" (default: 300,000). 0 deletes the session immediately.
-   */
+  /** For how long a failed run keeps its session for "Try again" (default: 300,000). 0 deletes it immediately. */
   readonly keepFailedMs: number;
 }
 
@@ -133,9 +116,7 @@ export interface RecoveryLimits {
   readonly keyFrameMs: number;
   /** How often the element signs in at the same host before it polls the service for the routes (default: 2). */
   readonly signInAttempts: number;
-  /**
-   * For how long the element tries to reconnect to a session (default: 180,000). Time without a network does not count.
-   */
+  /** For how long the element reconnects to a session (default: 180,000). Time without a network does not count. */
   readonly retryMs: number;
   /** How many new sessions may follow each other if each showed frames for less than a minute (default: 2). */
   readonly newSessions: number;

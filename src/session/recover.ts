@@ -1,42 +1,29 @@
-import type {CloseReason, StreamEndpoint} from '../connection/connector.ts';
+import type {CloseReason} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
 import {openStream} from './connect.ts';
 import type {OpenStream, RecoveryLimits, RunRequest, StreamPorts} from './ports.ts';
 import type {BackOff, RetryWindow} from './retry-window.ts';
-import type {GivenUp, SessionState} from './session-state.ts';
+import type {SessionState} from './session-state.ts';
 
 export const RECOVERY_BACK_OFF: BackOff = {minMs: 500, maxMs: 15_000};
 
-/** Whether reconnecting to the same session can help after a failure. */
+/** Whether reconnecting to the same session can help. */
 export const canRecover = ({rules: {recover: rule}}: AppStreamError) => rule === 'retry' || rule === 'wait';
 
 /** A lost stream: where, when and why. */
-interface Loss {
-  readonly session: Session;
-  readonly endpoint: StreamEndpoint;
-  readonly cause: AppStreamError;
-  /** In milliseconds of the clock. */
-  readonly since: number;
-  readonly gaveUp?: GivenUp;
-}
-
-/** A stream that plays again, or how the host ended it meanwhile, with the present session. */
-interface Recovered {
-  readonly session: Session;
-  readonly stream: OpenStream | CloseReason;
-}
+type Loss = Pick<
+  Extract<SessionState, {readonly phase: 'reconnecting'}>,
+  'session' | 'endpoint' | 'cause' | 'since' | 'gaveUp'
+>;
 
 /**
  * Reconnects to a session: it signs in at the same host, then polls the service for the session's present host. A host
  * whose port is silent may be elsewhere by now, so the poll comes next, and only the same address waits for its port.
- * It retries with growing delays, and immediately when the device comes back online or the page becomes visible. While
- * the device is offline it waits. Only the first attempt of a window needs no delay.
- * @param closeLost closes the lost stream. It is called after the first state, so that the element can keep the last
- *   frame
+ * @param closeLost closes the lost stream, after the first state, so that the element can keep the last frame
  * @param window of all losses of a stream that is lost again soon after each reconnection
- * @param signal aborts with `in-use` when another element takes the session over: no attempt may take it back then
+ * @param signal aborts with `in-use` when another element takes the session over
  * @throws AppStreamError a failure that no retry can fix, the cause of the loss when the time is over, or `in-use`
  */
 export async function* recover(
@@ -46,7 +33,7 @@ export async function* recover(
   {limits: {recovery, connect}}: RunRequest,
   ports: StreamPorts,
   signal: AbortSignal,
-): AsyncGenerator<SessionState, Recovered> {
+): AsyncGenerator<SessionState, {readonly session: Session; readonly stream: OpenStream | CloseReason}> {
   const {clock} = ports;
   const reconnecting = {phase: 'reconnecting', ...loss} as const;
   let {session} = loss;

@@ -5,10 +5,7 @@ import {type Clock, pauseUntilRetry} from '../platform/clock.ts';
 export interface BackOff {
   readonly minMs: number;
   readonly maxMs: number;
-  /**
-   * Whether a pause lasts for its whole delay, even if the user returns to the page or the network returns (default:
-   * false).
-   */
+  /** Whether a pause lasts for its whole delay, even if the user or the network returns (default: false). */
   readonly isFixed?: boolean;
 }
 
@@ -16,9 +13,8 @@ export interface BackOff {
 type RetryAdvice = Partial<Pick<AppStreamError, 'retryAfterMs' | 'retryWhen'>>;
 
 /**
- * Counts the failed attempts at one thing, and chooses the delay before the next attempt. After a success, the window
- * opens again with the next failure. The time that the device is offline or asleep during a pause does not count. The
- * delay itself does, so that a network that comes and goes does not renew a limit.
+ * Counts the failed attempts at one thing, and chooses the delay before the next one. The time that the device is
+ * offline or asleep during a pause does not count. The delay itself does, so that an unstable network renews no limit.
  */
 export class RetryWindow {
   readonly #clock: Clock;
@@ -46,12 +42,10 @@ export class RetryWindow {
     return this.#isSameFailure;
   }
 
-  /** For how long the attempts have failed. */
   get elapsedMs(): number {
     return this.#openedAt === undefined ? 0 : this.#clock.uptime() - this.#openedAt;
   }
 
-  /** The delay before the next attempt. */
   get delayMs(): number {
     return this.#delayMs;
   }
@@ -76,7 +70,7 @@ export class RetryWindow {
     this.#nextTryAt = this.#clock.now() + delayMs;
   }
 
-  /** An attempt succeeded. */
+  /** An attempt succeeded. The window opens again with the next failure. */
   reset() {
     this.#openedAt = this.#last = undefined;
     this.#failures = this.#delayMs = 0;
@@ -88,8 +82,7 @@ export class RetryWindow {
   }
 
   /**
-   * Pauses. When the user returns to the page or the network returns, the pause ends early. A pause for `Retry-After`
-   * does not.
+   * Pauses. The pause ends early when the user or the network returns, but not before `Retry-After`.
    * @throws the signal's reason when aborted
    */
   async pause(delayMs: number, error: RetryAdvice | undefined, signal: AbortSignal): Promise<void> {
@@ -104,9 +97,8 @@ export class RetryWindow {
 }
 
 /**
- * The delay before an attempt. It grows by half each time between the bounds. Up to a fifth is taken off at random, so
- * that many pages do not send requests at the same time. `Retry-After` replaces it, but not below the minimum. Up to a
- * fifth is added to `Retry-After`, or up to a second to a short one: many clients receive the same value.
+ * The delay before an attempt, which grows by half each time between the bounds. `Retry-After` replaces it, but not
+ * below the minimum. The random part keeps many pages from sending requests at the same time.
  * @param attempt the number of earlier attempts, from 0
  * @param random at least 0, below 1
  */
@@ -124,15 +116,8 @@ export const nextDelayMs = (
   return Math.max(minMs, steady * (1 - random / 5));
 };
 
-/**
- * Pauses for the whole time of a delay that the service or a limit sets. A pause of the clock ends early when the user
- * returns to the page. Rejects with the signal's reason when aborted.
- */
-export const pauseFully = async (
-  ms: number,
-  clock: Pick<Clock, 'pause' | 'uptime'>,
-  signal: AbortSignal,
-): Promise<void> => {
+/** Pauses for the whole time, although a pause of the clock ends early. Rejects with the signal's reason when aborted. */
+export const pauseFully = async (ms: number, clock: Clock, signal: AbortSignal): Promise<void> => {
   const end = clock.uptime() + ms;
   do await clock.pause(Math.max(0, end - clock.uptime()), signal);
   while (clock.uptime() < end);

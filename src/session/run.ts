@@ -14,14 +14,11 @@ import {createSession, pollUntilReady, unknownSession, waitForCatalogue} from '.
 const WORTH_MS = 60_000;
 
 /**
- * One run, in the order of the HTTP interface: check, create, poll, connect, play, end. It reconnects a lost stream. If
- * the session no longer exists, the request's `recovery` decides whether a new session replaces it. The run yields
- * states and ends in `ended` or `failed`. If the signal aborts, the run ends at its present await and yields no more
- * states.
+ * One run, in the order of the HTTP interface: check, create, poll, connect, play, end. It yields states and ends in
+ * `ended` or `failed`. If the signal aborts, the run ends at its present await and yields no more states.
  *
  * `ports.sessions` owns the session. A run that fails keeps its session for some minutes, because a new one may take
- * long to start: the run waits in `failed`, then its owner ends the session. Apply an event that decides about the
- * session before you abort the run. Otherwise, the owner ends the session.
+ * long to start. Apply an event that decides about the session before you abort the run. Otherwise, the session ends.
  */
 export async function* runSession(
   request: RunRequest,
@@ -149,9 +146,8 @@ async function* failRun(
 }
 
 /**
- * The present state of a session that exists already. Resolves without one if it is over, so that the run creates
- * another: a session of this page may have ended since its run failed, and one of an earlier page may belong to another
- * user.
+ * The present state of a session that exists already. Resolves without one if the session of this page is over, or one
+ * of an earlier page belongs to another user. The run then creates another.
  */
 async function* findSession(
   session: Session,
@@ -173,7 +169,6 @@ async function* findSession(
   }
 }
 
-/** The state that the end of a connection leads to. */
 const endState = (end: Exclude<CloseReason, {kind: 'lost'}>): SessionState =>
   end.kind === 'closed'
     ? {phase: 'ended', reason: 'disconnected'}

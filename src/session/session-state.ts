@@ -2,7 +2,7 @@ import type {ConnectStep, HostEndReason, StreamEndpoint, StreamSize} from '../co
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {QueuePlace, Session} from '../service/session.ts';
 
-/** An attribute or property that is missing, or whose value the element cannot use. */
+/** An attribute or property that is missing or unusable. */
 export interface AttributeProblem {
   readonly attribute: string;
   readonly problem:
@@ -29,10 +29,7 @@ export type EndReason =
   | 'replaced'
   | HostEndReason;
 
-/**
- * The state of an element's run. One owner applies it, everything else reads it. A run yields every phase but `idle`,
- * which belongs to the element: its `reason` explains why no run has started.
- */
+/** The state of an element's run. A run yields every phase but `idle`, in which the element has started none. */
 export type SessionState =
   | {readonly phase: 'idle'; readonly reason: 'manual' | 'lazy' | 'detached'}
   | {readonly phase: 'idle'; readonly reason: 'attributes'; readonly problems: readonly AttributeProblem[]}
@@ -56,11 +53,10 @@ export type SessionState =
   | {
       readonly phase: 'pending';
       readonly session: Session;
-      /** The message of the service. */
       readonly message: string;
       /** When the session was created, in milliseconds of the clock. */
       readonly since: number;
-      /** How long such a start usually takes on this device, in milliseconds. Missing before the first start. */
+      /** How long such a start usually takes on this device, in milliseconds, if a start was measured. */
       readonly usualMs?: number;
       /** The place in the queue for a machine, if the service reports it. */
       readonly queue?: QueuePlace;
@@ -95,10 +91,7 @@ export type SessionState =
       readonly endpoint: StreamEndpoint;
       /** Why the stream was lost. */
       readonly cause: AppStreamError;
-      /**
-       * In their order: wait for the video, request a key frame, sign in at the same host, poll the service for the
-       * session's present host.
-       */
+      /** In their order: wait for the video, request a key frame, sign in at the same host, poll for the present host. */
       readonly step: 'waiting' | 'key-frame' | 'signing-in' | 'polling';
       /** The number of the attempt, from 1. */
       readonly attempt: number;
@@ -117,20 +110,14 @@ export type SessionState =
       readonly session?: Session;
     };
 
-/**
- * Why a lost stream was given up. `silent`: nothing arrived. `no-frame`: packets arrived, and no frame after a key
- * frame was requested.
- */
+/** Why a lost stream was given up. `silent`: nothing arrived. `no-frame`: packets, but no frame after a key frame request. */
 export type GivenUp = 'silent' | 'no-frame';
 
 export type Phase = SessionState['phase'];
 
 /**
- * The lawful successors of each phase within a run. A change inside a phase is always lawful. `stop()` leads from every
- * phase to `ended`, and leaving the document leads to `idle`; both are listed. A session that an earlier run left may
- * turn out to be over while it is `pending`, and another one is requested then. An attached session skips `requesting`,
- * a request without a catalogue skips `checking`, and a run without a service begins with `connecting`. A host that
- * ends the stream immediately ends it in `connecting`.
+ * The lawful successors of each phase. A change inside a phase is always lawful. `stop()` leads to `ended`, and leaving
+ * the document to `idle`. The session of an earlier run may be over while it is `pending`, and another one follows.
  */
 const SUCCESSORS: Readonly<Record<Phase, readonly Phase[]>> = {
   idle: ['checking', 'requesting', 'connecting', 'failed', 'ended'],
@@ -144,14 +131,13 @@ const SUCCESSORS: Readonly<Record<Phase, readonly Phase[]>> = {
   failed: ['checking', 'requesting', 'connecting', 'ended', 'idle'],
 };
 
-/** Whether a run may go from one phase to the other. */
 export const mayFollow = (from: Phase, to: Phase) => from === to || SUCCESSORS[from].includes(to);
 
 /** Whether a run is active. In the other phases at most a deletion is in progress. */
-export const isActive = (state: SessionState): state is Exclude<SessionState, OverState> =>
+export const isActive = (
+  state: SessionState,
+): state is Exclude<SessionState, {readonly phase: 'idle' | 'ended' | 'failed'}> =>
   state.phase !== 'idle' && state.phase !== 'ended' && state.phase !== 'failed';
-
-type OverState = Extract<SessionState, {readonly phase: 'idle' | 'ended' | 'failed'}>;
 
 /** The errors that a state carries. */
 export const errorsIn = (state: SessionState): readonly AppStreamError[] => {

@@ -7,8 +7,8 @@ import {type BackOff, nextDelayMs, RetryWindow} from './retry-window.ts';
 import type {SessionState} from './session-state.ts';
 
 /**
- * Waits until the catalogue has confirmed the request, and repeats the confirm request while the service fails
- * transiently. Yields each such failure with the time of the next try.
+ * Waits until the catalogue has confirmed the request. While the service fails transiently, it repeats the confirm
+ * request, and yields each failure with the time of the next try.
  * @throws AppStreamError a failure that no repetition can fix, or the last one
  */
 export async function* waitForCatalogue(
@@ -39,11 +39,9 @@ export async function* waitForCatalogue(
 const CREATE_BACK_OFF: BackOff = {minMs: 2000, maxMs: 15_000, isFixed: true};
 
 /**
- * Creates the session, in the phase `requesting`. While no machine is free, it repeats the request, and yields the time
- * of each retry. Such a response proves that the service took no machine. After any other failure, a second request
- * could take a second machine.
- * @throws AppStreamError the failure of a request that must not be repeated, or the last one when the time for a start
- *   is over
+ * Creates the session. While no machine is free, it repeats the request, and yields the time of each retry. After any
+ * other failure, a second request could take a second machine.
+ * @throws AppStreamError the failure of a request that must not be repeated, or the last one
  */
 export async function* createSession(
   request: RunRequest,
@@ -78,10 +76,8 @@ export const unknownSession = (id: string): Session => {
 };
 
 /**
- * Polls a pending session until it is ready, and notes how long that took. It sends nothing while the device is
- * offline.
- * @param isUnknown whether only the id is known, so that the run polls immediately. The start of the session is
- *   unknown.
+ * Polls a pending session until it is ready, and notes how long that took.
+ * @param isUnknown whether only the id is known, so that the run polls immediately and does not know the start
  */
 export async function* pollUntilReady(
   session: Session,
@@ -141,7 +137,7 @@ export async function* pollUntilReady(
   return latest;
 }
 
-/** Whether the run repeats a confirm or poll request after a failure. These requests are idempotent. */
+/** Whether the run repeats a confirm or poll request. Both are idempotent. */
 const mayRequestAgain = (
   {rules: {pending: rule}}: AppStreamError,
   window: RetryWindow,
@@ -158,7 +154,7 @@ const WITHOUT_MACHINE: Readonly<Partial<Record<FailureCode, FailureCode>>> = {
 };
 
 /** The failure of a confirm or poll request as that of a gateway, which restarts or is busy. */
-export const asUnavailable = (error: AppStreamError): AppStreamError => {
+const asUnavailable = (error: AppStreamError): AppStreamError => {
   const code = WITHOUT_MACHINE[error.code];
   if (!code) return error;
   const {detail, retryAfterMs, status} = error;
@@ -170,11 +166,10 @@ export const asUnavailable = (error: AppStreamError): AppStreamError => {
 export interface StartProgress {
   /** How long the session has been pending. */
   readonly pendingMs: number;
-  /** How long this start usually takes on this device, if that is known. */
+  /** How long this start usually takes on this device. */
   readonly usualMs?: number | undefined;
-  /** How many polls in a row have failed. */
+  /** Of polls in a row. */
   readonly failures: number;
-  /** The delay of `Retry-After`. */
   readonly retryAfterMs?: number | undefined;
   /** The delay that the page sets. */
   readonly pollMs?: number | undefined;
@@ -188,24 +183,19 @@ const MAX_POLL_MS = 20_000;
 /** The session may have become ready during an outage, so that its end must be noticed soon. */
 const POLL_BACK_OFF: BackOff = {minMs: MIN_POLL_MS, maxMs: 12_000};
 
-/**
- * The delay near a time at which starts usually end. Before that time, the delay covers most of the time that is left.
- * Afterwards it grows, because a late start may take many minutes.
- */
+/** The delay near the usual end of a start: most of the time that is left. A late start may take many minutes. */
 const delayAround = (usualMs: number, pendingMs: number): number => {
   const leftMs = usualMs - pendingMs;
   return Math.max(Math.min(usualMs / 8, 5000), leftMs > 0 ? leftMs * 0.8 : -leftMs / 2);
 };
 
 /**
- * The delay before the next poll of a pending session. Polls are dense only while the session is likely to become
- * ready: around the usual duration of a start, and around the duration that this device remembers. Before, each delay
- * is at most one and a half times the time that has passed, so that a fast start is noticed soon. Failed polls make the
- * delay grow. `npm run bench -- fleet` measures the load of many clients.
+ * The delay before the next poll of a pending session. Polls are dense only around the usual duration of a start, and
+ * around the duration that this device remembers. Before, each delay is at most one and a half times the time that has
+ * passed, so that a fast start is noticed soon. `npm run bench -- fleet` measures the load of many clients.
  *
- * Up to a quarter is added or taken off at random, and more of the first delay. Clients that start together then do not
- * poll together. `Retry-After` replaces the delay, and the random part only adds to it. The page's own delay is exact,
- * and does not apply after a failed poll.
+ * A random part keeps clients that start together from polling together. `Retry-After` replaces the delay. The page's
+ * own delay is exact, and does not apply after a failed poll.
  * @param random at least 0, below 1
  */
 export const pollDelayMs = (

@@ -6,7 +6,7 @@ const MAX_ROWS = 100;
 /** How many performance entries of one name a page keeps, over all its elements. */
 const MAX_ENTRIES = 50;
 
-/** The fields of a state that the timeline may contain: codes and reasons. Text from outside may hold secrets. */
+/** What the timeline may contain of a state: codes and reasons. Text from outside may hold secrets. */
 interface Facts {
   readonly phase: string;
   readonly step?: string;
@@ -18,10 +18,7 @@ interface Facts {
   readonly gaveUp?: string;
 }
 
-/**
- * How long each step of one run took. Each step is a row. A finished step is also an entry `app-stream: …` of the
- * page's performance timeline, which Chromium's Performance panel shows on its own track.
- */
+/** The steps of one run as rows. A finished step is also an entry on a track of Chromium's Performance panel. */
 export class Timeline {
   readonly #startedAt = performance.now();
   #rows: readonly TimelineRow[] = [];
@@ -30,7 +27,6 @@ export class Timeline {
     return this.#rows;
   }
 
-  /** Adds a state that the run has entered. */
   add(state: SessionState) {
     const {phase, step, reason, deferred, error, pollError = error, cause = pollError, gaveUp}: Facts = state;
     const code = (deferred?.error ?? cause)?.code ?? reason;
