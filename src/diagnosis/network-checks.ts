@@ -184,7 +184,6 @@ const describeSignaling = (address: string, signIn: boolean | undefined, ms: num
   );
 };
 
-/** The origin of a socket, as requests have it. */
 const toHttp = (origin: string) => origin.replace(/^ws/, 'http');
 
 const noResponse = (address: string) =>

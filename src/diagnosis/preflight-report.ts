@@ -86,7 +86,6 @@ export interface PreflightSettings {
 /** `good`: no problem found. `limited`: a stream can play, but not at its best. `impossible`: a stream cannot play. */
 export type PreflightVerdict = 'good' | 'limited' | 'impossible';
 
-/** The result of `preflight()`: plain data. */
 export interface PreflightReport {
   readonly verdict: PreflightVerdict;
   readonly rows: readonly PreflightRow[];

@@ -51,7 +51,6 @@ export interface ReportedRun {
   readonly timeline: readonly TimelineRow[];
   /** The last known address of the stream. */
   readonly endpoint: StreamEndpoint | undefined;
-  /** The session of the attributes. */
   readonly sessionId?: string | undefined;
   readonly token?: Token | undefined;
   readonly signalingToken?: Token | undefined;

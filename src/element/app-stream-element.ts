@@ -16,7 +16,7 @@ import {MediaMembers} from './media/media-members.ts';
 import {VERSION} from '../version.ts';
 
 const FAKES = Symbol.for('app-stream fakes');
-/** The page with the choice of a test: `app-stream/testing` gives fakes to the elements of any copy of the library. */
+/** `app-stream/testing` gives fakes to the elements of any copy of the library in the page. */
 const page: {
   [FAKES]?:
     ((element: AppStreamElement) => {attach(element: AppStreamElement): unknown} | undefined) | undefined;

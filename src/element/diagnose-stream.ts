@@ -83,7 +83,6 @@ const runSubjectOf = (element: RunElement, stream: Stream, signal: AbortSignal) 
   };
 };
 
-/** Checks whether a stream of an element will work. */
 export const preflightStream = (
   element: RunElement,
   stream: Stream,

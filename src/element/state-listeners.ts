@@ -10,8 +10,7 @@ export type StateListener = (from: SessionState, state: SessionState) => void;
 export const mirrorPhase =
   ({states}: Partial<ElementInternals>): StateListener =>
   (from, state) => {
-    // Each change of a custom state makes the browser compute the styles again. An element that waits was idle before,
-    // without a state.
+    // Each change of a custom state makes the browser compute the styles again.
     if (!states || states.has(state.phase)) return;
     states.delete(from.phase);
     states.add(state.phase);
@@ -30,10 +29,7 @@ export const warnDeveloper =
 /** A user who has waited longer has probably left. */
 const RESUMED_WITHIN_MS = 5 * 60_000;
 
-/**
- * Starts again when the device is back online, if the start failed because the device was offline. No create request
- * was sent then: its outcome would be unclear.
- */
+/** Starts again when the device is back online, if the start failed because it was offline, before a create request. */
 export const resumeOnline = (start: () => void): StateListener => {
   let waiting: AbortController | undefined;
   return (_, state) => {

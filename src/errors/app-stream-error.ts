@@ -81,8 +81,7 @@ export class AppStreamError extends Error {
     data: FailureData = {},
   ) {
     super(code, {cause: data.cause});
-    // Reading `stack` makes V8 format it and drop the captured frames. Otherwise a kept error keeps its stream in
-    // memory.
+    // Reading `stack` makes V8 drop the captured frames, which would keep the stream of a kept error in memory.
     Reflect.get(this, 'stack');
     this.detail = data.detail;
     this.status = data.status;
@@ -151,7 +150,6 @@ export interface TimelineRow {
   readonly detail?: string | undefined;
 }
 
-/** As many alternatives as a line has room for. */
 const MAX_NAMES = 5;
 
 /** One line for the console about a failed run: what happened, what to do, what exists instead, where to read more. */

@@ -38,7 +38,6 @@ const EVENTS: Readonly<Record<Stage, Partial<Readonly<Record<Stage, readonly str
   over: {empty: ['emptied'], loading: ['emptied', ...START]},
 };
 
-/** The states that media events distinguish. */
 interface MediaSnapshot {
   readonly state: SessionState;
   readonly isPaused: boolean;
@@ -51,7 +50,6 @@ export const mediaEventTypes = (from: MediaSnapshot, to: MediaSnapshot): readonl
   return from.isPaused === to.isPaused ? types : [to.isPaused ? 'pause' : 'play', ...types];
 };
 
-/** The run of the element, and what pausing changes. */
 interface PlayedStream {
   readonly controller: Pick<RunController, 'state' | 'hasRun' | 'start'>;
   /** Applies that the stream was paused or continued. */

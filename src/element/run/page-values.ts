@@ -90,10 +90,7 @@ interface PageValuesOptions {
 
 /** The values of the page that the connections of one run need. The page may set them to functions. */
 export class PageValues {
-  /**
-   * The token of signaling. It is requested again after a refused sign-in, because it may have expired while the
-   * session started. A host wants the same one at each later sign-in (`nvst.md` 7.10).
-   */
+  /** Requested again after a refused sign-in. A host wants the same one at each later sign-in (`nvst.md` 7.10). */
   readonly token: PageValue<string | undefined>;
   readonly protocols: PageValue<readonly string[]>;
   readonly iceServers: PageValue<readonly RTCIceServer[]>;

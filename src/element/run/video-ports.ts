@@ -20,7 +20,6 @@ import type {StreamSettings} from '../settings/settings.ts';
 /** `<app-stream>`: its settings, and what the folders below `element/` use. */
 export type RunElement = StreamSettings & StreamElement;
 
-/** Called with what happens to the video. */
 export interface VideoListeners extends Pick<AttachOptions, 'onBlocked' | 'onDetach'> {
   /** Whether the page wants the video to stay paused. */
   readonly isPaused: () => boolean;
