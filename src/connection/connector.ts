@@ -4,10 +4,7 @@ import type {JudgedSocket, SocketRules} from '../service/socket-rules.ts';
 import type {InputEvent, SupportedInput} from './input-event.ts';
 import type {StatisticsReport} from '../stats/statistics.ts';
 
-/**
- * An address of a host: IPv4, IPv6 or a DNS name, with a port. For media, the port 0 means the port in the host's
- * offer.
- */
+/** An address of a host: IPv4, IPv6 or a DNS name. For media, the port 0 means the port in the host's offer. */
 export interface HostPort {
   readonly host: string;
   readonly port: number;
@@ -23,9 +20,7 @@ export interface StreamEndpoint {
   readonly isGateway?: boolean;
   /** The address for media. Without it, the connector relies on the host's own candidates. */
   readonly media?: HostPort;
-  /**
-   * The failure if the host offers no address for media either: the route names a host that the browser cannot resolve.
-   */
+  /** The failure if the host offers no address for media either: the browser cannot resolve the route's name. */
   readonly mediaProblem?: AppStreamError;
 }
 
@@ -35,10 +30,7 @@ export interface StreamEndpoint {
  */
 export type ConnectStep = 'allocating' | 'signaling' | 'negotiating' | 'ice';
 
-/**
- * The page's `limits.connect`: how long each step of connecting may take, in milliseconds. A connector reads the limits
- * of its own steps, and has defaults for them.
- */
+/** The page's `limits.connect`: the most time for each step, in milliseconds. A connector has its own defaults. */
 export type ConnectLimits = Readonly<Record<string, number | undefined>>;
 
 /** The client that connects. */
@@ -88,17 +80,11 @@ export interface ConnectOptions extends MediaSettings {
   readonly microphone?: MediaStreamTrack | undefined;
   /** The size to request when connecting, in pixels of the video. Hosts treat it as the maximum of the connection. */
   readonly size: StreamSize;
-  /**
-   * Called when the stream gets a track, before it is connected, so that the page attaches the stream to its video
-   * meanwhile. A connector need not call it.
-   */
+  /** Called when the stream gets a track, before it is connected. A connector need not call it. */
   readonly onMedia?: ((media: MediaStream) => void) | undefined;
   /** The `<video>` that will show the stream. For a connector whose library needs an element of its own over it. */
   readonly video?: HTMLVideoElement | undefined;
-  /**
-   * Resolves with the first frame on the screen. A connector may delay what the frame does not need (default: it does
-   * not wait).
-   */
+  /** Resolves with the first frame on the screen, until which a connector may delay what the frame does not need. */
   readonly firstFrame?: Promise<unknown> | undefined;
   /**
    * Where a connector keeps the names of this tab's clients, so that the next page recognizes a client that the host
@@ -128,9 +114,7 @@ export type HostEvent =
   /** Which kinds of input the host supports beyond mouse and keys. */
   | {readonly kind: 'supports'; readonly supports: SupportedInput}
   | {readonly kind: 'cursor'; readonly cursor: HostCursor}
-  /**
-   * Whether the host receives messages now. A channel that closes returns the messages that it has not sent, as JSON.
-   */
+  /** Whether the host receives messages now. A closed channel returns its unsent messages, as JSON. */
   | {readonly kind: 'channel'; readonly open: boolean; readonly unsent?: readonly string[]}
   /** A whole message of the application, parsed as JSON. */
   | {readonly kind: 'message'; readonly message: unknown}

@@ -181,10 +181,7 @@ export const expandTemplate = (
   );
 };
 
-/**
- * Parses an address of signaling. `http` addresses, also relative ones, become `ws` addresses.
- * @throws TypeError if it has another protocol
- */
+/** Parses an address of signaling, also a relative one. @throws TypeError if it is neither `http` nor `ws` */
 export const toSignalingUrl = (text: string, baseUrl: string): URL => {
   const {href} = new URL(text, baseUrl);
   if (!/^(?:http|ws)s?:/.test(href)) throw new TypeError('Not ws: or wss:');
@@ -197,10 +194,7 @@ const BARE_IPV6 = /^(?=[^:]*:[^:]*:)[\da-f:.]+$/i;
 /** The longest host with its port, in characters. A name has at most 253 (RFC 1035, 2.3.4). */
 const MAX_HOST_LENGTH = 300;
 
-/**
- * Reads `host` or `host:port`. Without a port, the port is 0. Returns `undefined` for another text, or a longer one
- * than 300 characters.
- */
+/** Reads `host` or `host:port`, with the port 0 by default. `undefined` for any other text. */
 export const parseMediaHost = (text: string): HostPort | undefined => {
   if (text.length > MAX_HOST_LENGTH) return undefined;
   const trimmed = text.trim();
@@ -214,10 +208,7 @@ export const parseMediaHost = (text: string): HostPort | undefined => {
 /** Some clouds write an IPv4 address into the first label of a name: `10-0-0-7.example.com`, `ip-10-0-0-7.internal`. */
 const DASHED = /^(?:ip-|ec2-)?(\d{1,3})-(\d{1,3})-(\d{1,3})-(\d{1,3})(?:\.|$)/i;
 
-/**
- * Returns the IP address of a host without a request: the address itself, the address that the name contains, or the
- * loopback address. Returns `undefined` for another name.
- */
+/** Returns the IP address of a host without a request: the host itself, the one in its name, or loopback. */
 export const decodeAddress = (host: string): string | undefined => {
   const bare = stripBrackets(host);
   if (!isName(bare)) return bare;

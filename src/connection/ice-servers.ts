@@ -50,10 +50,7 @@ export const parseIceServers = (given: unknown): readonly RTCIceServer[] => {
 const unusableServers = (problem: string, cause?: unknown) =>
   new AppStreamError('invalid-option', {values: {name: 'iceServers', expected: problem}, cause});
 
-/**
- * Adds servers to a peer connection before it gathers its addresses.
- * @throws AppStreamError `invalid-option` if the browser rejects one
- */
+/** Adds servers to a peer connection. @throws AppStreamError `invalid-option` if the browser rejects one */
 export const addIceServers = (
   pc: RTCPeerConnection,
   servers: readonly RTCIceServer[],

@@ -1,17 +1,12 @@
 import type {StreamSize} from './connector.ts';
 
-/**
- * The sizes that hosts accept, in pixels of the video: 356×256 to 4096×4096, the width in steps of 8, the height even.
- */
+/** Hosts accept 356×256 to 4096×4096 pixels of the video, the width in steps of 8, the height even. */
 
 const STEP = {width: 8, height: 2};
 const MIN_STREAM_SIZE: StreamSize = {width: 360, height: 256};
 const MAX_STREAM_SIZE: StreamSize = {width: 4096, height: 4096};
 
-/**
- * The nearest size that a host accepts, in the same aspect ratio if the limits allow it.
- * @param max the largest size, such as that of the connection (default: 4096×4096)
- */
+/** The nearest size that a host accepts, in the same aspect ratio if `max` allows it (default: 4096×4096). */
 export const toStreamSize = ({width, height}: StreamSize, max: StreamSize = MAX_STREAM_SIZE): StreamSize => {
   const enlarged = Math.max(1, MIN_STREAM_SIZE.width / width, MIN_STREAM_SIZE.height / height);
   const scale = Math.min(enlarged, max.width / width, max.height / height);
@@ -47,10 +42,7 @@ interface Display {
 /** The size that the templates of Kit render (`real-deployments.md`). */
 const USUAL_SIZE: StreamSize = {width: 1920, height: 1080};
 
-/**
- * The size to request when connecting: that of `width` and `height`, or with `resize` the largest that this screen can
- * show, because no later size can be larger.
- */
+/** The size to request when connecting: with `resize` that of the screen, which no later size can exceed. */
 export const sizeToConnect = (element: SizeSettings, display: Display = globalThis): StreamSize =>
   toStreamSize(
     fixedSize(element) ??

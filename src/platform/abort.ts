@@ -1,7 +1,4 @@
-/**
- * Settles like a promise, but rejects with the signal's reason as soon as the signal aborts. The work behind the
- * promise continues after an abort: the caller must stop it.
- */
+/** Settles like a promise, but rejects with the signal's reason when that aborts. The caller must stop the work. */
 export const unlessAborted = async <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> => {
   const aborted = Promise.withResolvers<never>();
   const onAbort = () => aborted.reject(signal.reason);
@@ -46,10 +43,7 @@ export const withinLimit = async <Value>(
   }
 };
 
-/**
- * The longest delay of a timer, in milliseconds (24.8 days). A longer delay overflows the 32-bit number of
- * `setTimeout`, and the timer fires immediately.
- */
+/** The longest delay of a timer, in milliseconds (24.8 days). After a longer one, it fires immediately. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Waits. Rejects with the signal's reason when aborted. @param ms in milliseconds */

@@ -4,10 +4,7 @@ export const stripBrackets = (host: string): string => host.replace(/^\[(.+)\]$/
 /** A path without the slashes at its end. The time grows with the length of the path alone. */
 export const withoutSlashes = (path: string): string => path.replace(/(?<!\/)\/+$/, '');
 
-/**
- * A name as one segment of a path.
- * @throws TypeError for `.` and `..`, which lead up the path even if they are percent-encoded (WHATWG URL, 4.4)
- */
+/** A name as one segment of a path. @throws TypeError for `.` and `..`, which lead up the path even percent-encoded */
 export const encodeSegment = (name: string): string => {
   if (/^\.{1,2}$/.test(name)) throw new TypeError(`“${name}” cannot be part of an address`);
   return encodeURIComponent(name);
@@ -46,27 +43,18 @@ export const isHttpsPage = ({
   return origin === 'null' ? isSecureContext === true : origin.startsWith('https:');
 };
 
-/**
- * Whether the browser blocks a request because an HTTPS page sends it over HTTP. The browser does not block loopback
- * addresses (W3C Secure Contexts, 3.1).
- */
+/** Whether the browser blocks a request over HTTP of an HTTPS page: not to loopback (W3C Secure Contexts, 3.1). */
 export const isMixedContent = ({protocol, hostname}: URL, page?: PageScope): boolean =>
   isHttpsPage(page) && protocol === 'http:' && !isLoopback(hostname);
 
 /** A server that needs longer counts as silent, in milliseconds. */
 const RESPONSE_LIMIT_MS = 3000;
 
-/**
- * Whether a server responds to HTTP at an address. The request is a `no-cors` GET without cookies, so the page cannot
- * read the response.
- */
+/** Whether a server responds to a `no-cors` GET without cookies, whose response the page cannot read. */
 export const respondsAt = async (address: string, signal?: AbortSignal): Promise<boolean> =>
   (await statusAt(address, signal, {mode: 'no-cors', credentials: 'omit'})) !== undefined;
 
-/**
- * The status of the response to a GET. It is `undefined` if the page may not read the response or none arrives, and 0
- * for a redirect.
- */
+/** The status of the response to a GET: 0 for a redirect, and `undefined` if none arrives that the page may read. */
 export const statusAt = async (
   address: string,
   signal?: AbortSignal,

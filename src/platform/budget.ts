@@ -1,9 +1,6 @@
 import type {Rate} from './limits.ts';
 
-/**
- * Limits what one sender may send, because a browser cannot make a host wait. A flood of messages would block
- * the page.
- */
+/** Limits what one sender may send. A browser cannot make a host wait, and a flood would block the page. */
 export class Budget {
   readonly #rate: Rate;
   readonly #now: () => number;

@@ -4,10 +4,7 @@ import {pause, unlessAborted} from './abort.ts';
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /**
-   * Milliseconds since a fixed point in time, for durations. Unlike `now()`, it does not jump when the clock of the
-   * device is set.
-   */
+  /** Milliseconds since a fixed point in time. Unlike `now()`, it does not jump when the device's clock is set. */
   uptime(): number;
   /** At least 0, below 1. */
   random(): number;

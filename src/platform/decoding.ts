@@ -18,10 +18,7 @@ export type DecodingAbility = Pick<MediaCapabilitiesInfo, 'supported' | 'smooth'
 const BITS_PER_SECOND = 5_000_000;
 const FRAMES_PER_SECOND = 60;
 
-/**
- * Asks how well the browser decodes a stream. Resolves with `undefined` if it does not know this kind of stream, or
- * this format.
- */
+/** Asks how well the browser decodes a stream. Resolves with `undefined` for an unknown kind or format. */
 export const askDecoding = async (
   {name, parameters}: VideoFormat,
   {size: {width, height}, fps, maxBitrate}: VideoStream,

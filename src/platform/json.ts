@@ -41,10 +41,7 @@ export const exceedsLimits = (text: string, limits: JsonLimits): boolean => {
   return members > limits.members;
 };
 
-/**
- * The index of the quote that ends a string. The browser finds a quote much faster than a loop does: an offer has 40
- * kB.
- */
+/** The index of the quote that ends a string. The browser finds it much faster than a loop: an offer has 40 kB. */
 const endOfString = (text: string, start: number): number => {
   let end = text.indexOf('"', start + 1);
   while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);

@@ -2,10 +2,7 @@
 export const isShadowRoot = (node: Node): node is ShadowRoot =>
   node.nodeType === Node.DOCUMENT_FRAGMENT_NODE && 'host' in node;
 
-/**
- * The language of an element as the page states it: the `lang` of the element or of its nearest ancestor that has one,
- * across shadow roots. Empty if the page states none.
- */
+/** The `lang` of an element or of its nearest ancestor that has one, across shadow roots. Empty without one. */
 export const readLanguage = (element: Element): string => {
   const tag = element.closest('[lang]')?.getAttribute('lang');
   if (tag !== undefined && tag !== null) return tag;

@@ -55,10 +55,7 @@ const decode = (text: string): string =>
     .replace(/&#(3[49]|58|61);/g, (_, code: string) => String.fromCharCode(Number(code)))
     .replace(/&(quot|apos|amp|lt|gt);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 
-/**
- * Characters that control a terminal or a viewer: control characters without tab and line feed, separators of lines,
- * marks of direction, and all others that Unicode makes invisible, which may also split a secret.
- */
+/** Characters that control a terminal or a viewer, or are invisible and may split a secret. Not tab and line feed. */
 const CONTROLS = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
 
 /** Removes the characters of an outside text that would control a terminal, or hide a part of the text. */

@@ -53,10 +53,7 @@ export const parseEach = <Value>(schema: Schema<Value>, values: readonly unknown
     return parsed.success ? [parsed.data] : [];
   });
 
-/**
- * The values that `read` accepts.
- * @param read returns the value, or `undefined` to refuse it
- */
+/** The values that `read` accepts. It returns `undefined` to refuse one. */
 export const reader = <Value>(expected: string, read: (value: unknown) => Value | undefined) =>
   z.pipe(
     z.unknown(),

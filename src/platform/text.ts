@@ -18,9 +18,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 export const isolate = (text: string, direction: 'ltr' | 'rtl'): string =>
   direction === 'rtl' || RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 
-/**
- * Returns a random UUID. `crypto.randomUUID` is missing on pages without TLS, so this function builds the UUID itself.
- */
+/** Returns a random UUID. `crypto.randomUUID` is missing on pages without TLS. */
 export const randomId = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {
@@ -44,10 +42,7 @@ export const redact = (text: string, ...secrets: readonly (string | undefined)[]
   return safe;
 };
 
-/**
- * A secret and its encoded forms: for an address, and in base64 at each position within another text. The longest form
- * comes first. Empty without a secret.
- */
+/** A secret and its forms for an address and in base64 at each position of a text, the longest first. */
 export const secretForms = (secret: string | undefined): readonly string[] => {
   if (!secret) return [];
   const bytes = new TextEncoder().encode(secret);

@@ -13,10 +13,7 @@ export type CandidatePolicy = 'auto' | 'trust';
 /** Hosts send a handful. For each candidate the browser sends checks on every network interface. */
 export const MAX_CANDIDATES = 100;
 
-/**
- * Completes the candidates of an offer, and leaves out those above the limit. Returns the offer, and the candidate of
- * the host's route, which the offer lacks.
- */
+/** Completes and limits the candidates of an offer, and creates the one of the host's route if the offer lacks it. */
 export const prepareCandidates = (offer: string, endpoint: StreamEndpoint, policy: CandidatePolicy) => {
   let left = MAX_CANDIDATES;
   const sdp = offer.replace(/^a=(candidate:.*)$(\r?\n)?/gm, (_, candidate: string, end = '') => {
@@ -28,10 +25,7 @@ export const prepareCandidates = (offer: string, endpoint: StreamEndpoint, polic
   return {sdp, added: route ? [createHostCandidate(sdp, route)] : []};
 };
 
-/**
- * Replaces the address `0.0.0.0` or `::`, which a host sends if it does not know its address, by the media route's
- * address, or by the signaling host without a route.
- */
+/** Replaces `0.0.0.0` or `::` of a host that does not know its address, by that of the route or of signaling. */
 export const completeCandidate = (
   candidate: string,
   {media, signaling, mediaProblem}: StreamEndpoint,
@@ -44,10 +38,7 @@ export const completeCandidate = (
 /** The fields that each candidate has (RFC 8839, 5.1). Everything behind them is optional. */
 const CANDIDATE = /^\S+ \d{1,3} \w+ \d{1,10} \S+ (\d{1,5}) typ \w+( |$)/;
 
-/**
- * Reads a candidate as hosts write it: with or without `a=` and `candidate:`, and with any blanks. Returns `undefined`
- * if a field is missing or is not what it must be.
- */
+/** Reads a candidate as hosts write it, with or without prefixes. `undefined` if a field is missing or wrong. */
 export const readCandidate = (text: string): string | undefined => {
   const fields = text
     .trim()

@@ -1,9 +1,6 @@
 import type {Budget} from '../../platform/budget.ts';
 
-/**
- * The data channels of a host, by their labels (`nvst.md` 4.1). The page creates the one for input, and the host the
- * one for messages. NVIDIA's server opens further channels, and needs none of them.
- */
+/** The labels of the data channels that a host needs (`nvst.md` 4.1). The page creates the one for input. */
 export const CHANNELS = {input: 'input_channel_v1', control: 'control_channel'} as const;
 
 /** The callbacks of a channel. */
@@ -33,8 +30,5 @@ export const listenToChannel = (
   else channel.addEventListener('open', () => listener.open?.(), {signal});
 };
 
-/**
- * One binary message of a data channel: `Uint8Array<ArrayBuffer>`. The type has this form because `Uint8Array` has no
- * parameter before TypeScript 5.7.
- */
+/** `Uint8Array<ArrayBuffer>`, written without a parameter for TypeScript before 5.7. */
 export type Bytes = ReturnType<Uint8ArrayConstructor['of']>;

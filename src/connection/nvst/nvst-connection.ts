@@ -118,10 +118,7 @@ export class NvstConnection implements Connection {
     }
   }
 
-  /**
-   * Another client uses the stream. The connection has failed, but its socket stays open for a while, because the host
-   * reports there when that client leaves.
-   */
+  /** Fails because of another client. The socket stays open, because the host reports there when it leaves. */
   #waitForHost() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.close(), 2 * IN_USE_MS);

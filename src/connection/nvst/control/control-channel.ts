@@ -16,9 +16,7 @@ import {
 import {kitEnvelope, readCursor, readExit, readFeatures, type StreamContent} from './kit-envelope.ts';
 import {type Outgoing, SendQueue} from './send-queue.ts';
 
-/**
- * No size is requested before `firstFrame` resolves (default: each size is requested as soon as the host accepts it).
- */
+/** No size is requested before `firstFrame` resolves (default: no wait). */
 export interface ControlChannelOptions
   extends Pick<ConnectOptions, 'firstFrame' | 'onHostEvent' | 'signal'>, Pick<NvstOptions, 'acceptsParts'> {
   /** The size of the sign-in, which no later size may exceed. */
@@ -273,9 +271,7 @@ export class ControlChannel {
   }
 }
 
-/**
- * Requests the features of a host. It is the first message on `control_channel`, and the host answers in the same form.
- */
+/** The first message on `control_channel`. The host answers in the same form. */
 const FEATURE_QUESTION = {type: 'config', value: {}} as const;
 
 /** How long a host may take to answer. Older hosts do not answer. */

@@ -5,10 +5,7 @@ import {JSON_LIMITS} from '../../../platform/limits.ts';
 import {boundedText, lazySchema, lenient, type Output, safeParse} from '../../../platform/schema.ts';
 import type {HostCursor} from '../../connector.ts';
 
-/**
- * Wraps and reads messages on `control_channel`: an envelope of four layers (`nvst.md` 4.7). It writes layers as
- * strings, and reads strings or objects.
- */
+/** Wraps and reads messages on `control_channel`: an envelope of four layers, as strings or objects (`nvst.md` 4.7). */
 export const kitEnvelope = {
   /** Every Kit understands the recipient `kit`. @param json a message of the page for the application */
   wrap: (json: string) => wrap('kit', json),

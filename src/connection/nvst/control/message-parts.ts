@@ -151,10 +151,7 @@ const wireSize = (json: string, layers: number): number => {
   return size;
 };
 
-/**
- * The bytes of one character in that JSON text. Each layer doubles quotes and backslashes, and the first escapes
- * others.
- */
+/** The bytes of one character there. Each layer doubles quotes and backslashes, and the first escapes others. */
 const characterSize = (character: string, layers: number): number => {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x20 || (code >= 0xd800 && code < 0xe000)) return ESCAPED_BYTES;

@@ -29,10 +29,7 @@ interface Waiting {
   sent: number;
 }
 
-/**
- * Sends the messages of the page on a data channel, in order, and no faster than the browser sends them on. The memory
- * for messages that wait is bounded.
- */
+/** Sends messages in order, and no faster than the browser sends them on. The memory for those that wait is bounded. */
 export class SendQueue {
   #waiting: Waiting[] = [];
   #characters = 0;

@@ -30,10 +30,7 @@ interface OpenInput {
   readonly startMs: number;
 }
 
-/**
- * Sends input to a host: manages the channel, the handshake and the order (`nvst.md` 4.1, 4.2). All input is reliable
- * and in order: NVIDIA's server lets no move of the mouse be lost (`ri.hidDeviceMask:0`).
- */
+/** Sends input after the host's handshake, in order: NVIDIA's server lets no move be lost (`nvst.md` 4.1, 4.2). */
 export class InputChannel {
   readonly #options: InputChannelOptions;
   readonly #now: () => number;

@@ -87,10 +87,7 @@ const ROWS: readonly (readonly [pattern: RegExp, virtualKey: (name: string) => n
   [/^F([1-9]|1\d|2[0-4])$/, (number) => 0x6f + Number(number)],
 ];
 
-/**
- * The Windows virtual key of a `KeyboardEvent.code`: the key at that position of a US keyboard (`nvst.md` 4.3, Values).
- * `undefined` for a key without a number in Windows.
- */
+/** The Windows virtual key at the position of a `KeyboardEvent.code` (`nvst.md` 4.3, Values), if it has one. */
 export const toVirtualKey = (code: string): number | undefined => {
   if (Object.hasOwn(SINGLE, code)) return SINGLE[code];
   for (const [pattern, number] of ROWS) {
@@ -108,9 +105,6 @@ const MODIFIERS = [
   ['meta', 8, /^Meta(Left|Right)$/],
 ] as const;
 
-/**
- * Encodes the modifiers that are held while a key goes down or up. The message of a modifier key leaves out its own bit
- * (`nvst.md` 4.3, Values).
- */
+/** Encodes the held modifiers of a key. A modifier key leaves out its own bit (`nvst.md` 4.3, Values). */
 export const toModifierBits = (code: string, held: Modifiers): number =>
   MODIFIERS.reduce((bits, [name, bit, keys]) => (held[name] && !keys.test(code) ? bits | bit : bits), 0);

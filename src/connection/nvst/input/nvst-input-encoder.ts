@@ -90,9 +90,7 @@ class WholeSteps {
 /** Max. UTF-8 bytes of one text packet (`nvst.md` 4.3). */
 const MAX_BYTES = 1016;
 
-/**
- * Splits text into UTF-8 pieces that each fit into a packet. Keeps code points whole. Lone surrogates become U+FFFD.
- */
+/** Splits text into UTF-8 pieces of whole code points that each fit into a packet. Lone surrogates become U+FFFD. */
 export const splitText = (text: string): readonly Uint8Array[] => {
   const utf8 = new TextEncoder().encode(text);
   const pieces: Uint8Array[] = [];
@@ -109,9 +107,7 @@ export const splitText = (text: string): readonly Uint8Array[] => {
 /** The two-byte type of the host's handshake (`nvst.md` 4.2). */
 const HANDSHAKE = 0x020e;
 
-/**
- * Reads the version of the input protocol from a message of the host. `undefined` if the message is not a handshake.
- */
+/** Reads the version of the input protocol from the host's handshake. `undefined` for another message. */
 export const readHandshake = ({buffer, byteOffset, length}: Bytes): number | undefined => {
   if (length < 4) return undefined;
   const view = new DataView(buffer, byteOffset, length);

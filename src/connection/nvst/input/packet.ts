@@ -105,9 +105,7 @@ export const framePacket = (packet: Bytes, version: number, isSized: boolean, se
   return message;
 };
 
-/**
- * Wraps text as a message, equally in every version. The text has no length and ends with the message (`nvst.md` 4.4).
- */
+/** Wraps text as a message, equally in every version. The text ends with the message (`nvst.md` 4.4). */
 export const frameText = (utf8: Uint8Array): Bytes => {
   const message = new Uint8Array(5 + utf8.length);
   message.set([RECORD_TYPE.single, PACKET.text]);

@@ -15,10 +15,7 @@ export const adaptNegotiation = (pc: RTCPeerConnection, offer: Offer, settings: 
   return {
     /** Call it before the browser reads the offer. */
     beforeOffer: () => useHostTurn(pc, nvstSdp, settings),
-    /**
-     * Call it when the browser has read the offer. Without it, the browser answers without waiting for a task of the
-     * page.
-     */
+    /** Call it when the browser has read the offer. Without it, the browser answers without waiting for the page. */
     beforeAnswer: codecs || microphone ? beforeAnswer : undefined,
     /** Changes the answer of the browser for the host. */
     adaptAnswer: (answer: string) => ({
@@ -53,10 +50,7 @@ const preferCodecs = (pc: RTCPeerConnection, list: string, offer: string) => {
   }
 };
 
-/**
- * Adds the microphone to the section of sound that only receives, else to the first that receives. A host that receives
- * no sound gets none.
- */
+/** Adds the microphone to the first section of sound that only receives, else to the first that receives, if any. */
 const addMicrophone = async (pc: RTCPeerConnection, offer: string, microphone: MediaStreamTrack) => {
   const receiving = readSections(offer).filter(({kind, receives}) => kind === 'audio' && receives);
   const section = receiving.find(({sends}) => !sends) ?? receiving[0];

@@ -126,10 +126,7 @@ export const skipToLive = async (pc: RTCPeerConnection): Promise<void> => {
   await answerOffer(pc, offer);
 };
 
-/**
- * Removes the SSRCs of the video. RTX stays: browsers find its stream by the format. Of several videos, each needs its
- * own.
- */
+/** Removes the SSRCs of the only video. RTX stays: browsers find its stream by the format. */
 const withoutSsrcs = (offer: string): string => {
   const [video, ...others] = offer.match(/^m=video [^]*?(?=^m=|(?![^]))/gm) ?? [];
   return video === undefined || others.length

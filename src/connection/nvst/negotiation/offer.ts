@@ -2,9 +2,7 @@ import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import {H264_PROFILES} from '../../../platform/decoding.ts';
 import {readCandidate} from '../candidates.ts';
 
-/**
- * The most sections of an offer. Hosts send three or four, and a browser's work grows with the square of the number.
- */
+/** The most sections of an offer. Hosts send up to four, and a browser's work grows with the square of the number. */
 const MAX_SECTIONS = 32;
 
 /**
@@ -66,9 +64,7 @@ const NO_CODEC = /^(rtx|red|ulpfec|flexfec.*)$/i;
 
 const DIRECTION = /^a=(sendrecv|sendonly|recvonly|inactive)\s*$/m;
 
-/**
- * Reads the sections of a description. Ignores what it does not know. A section without a direction has the session's.
- */
+/** Reads the sections of a description. A section without a direction has that of the session. */
 export const readSections = (sdp: string) => {
   const [session = '', ...sections] = sdp.split(/^(?=m=)/m, MAX_SECTIONS + 1);
   const sessionDirection = DIRECTION.exec(session)?.[1] ?? 'sendrecv';

@@ -179,10 +179,7 @@ const PROBE_INTERVAL_MS = 1000;
 /** The results of the last probes, by origin. */
 const probes = new Map<string, {readonly atMs: number; readonly responds: Promise<boolean>}>();
 
-/**
- * Whether a server responds to HTTP at an origin. The request follows redirects, so a host that refuses each socket
- * must not make the browser repeat it.
- */
+/** Whether a server responds to HTTP. Its redirects are followed, so each socket to a host must not repeat it. */
 const probePort = (origin: string, signal: AbortSignal): Promise<boolean> => {
   const now = performance.now();
   for (const [known, {atMs}] of probes) if (now - atMs > PROBE_VALID_MS) probes.delete(known);
@@ -195,10 +192,7 @@ const probePort = (origin: string, signal: AbortSignal): Promise<boolean> => {
   return responds;
 };
 
-/**
- * Waits until a server that did not respond does. Unlike the sockets, Firefox does not delay such requests.
- * @throws the signal's reason when aborted
- */
+/** Waits until a server responds again. Unlike the sockets, Firefox does not delay such requests. */
 const waitForPort = async (origin: string, signal: AbortSignal): Promise<void> => {
   do {
     await pause(PROBE_INTERVAL_MS, signal);

@@ -24,10 +24,7 @@ interface HostPeer {
 export class Peers {
   /** The number that the host assigned to the page. 0 until the host announces it. */
   ownId = 0;
-  /**
-   * Whether another client was in the stream when the page signed in. The host then sends no offer on this socket, so
-   * an offer is not from the host.
-   */
+  /** Whether another client was there before the page. The host then sends no offer on this socket. */
   isInUse = false;
   /** Whether another client was ever announced. From then on, signaling alone neither ends nor redirects the stream. */
   hasOtherClient = false;
@@ -61,9 +58,7 @@ export class Peers {
     if (former && !isSame) this.#addOtherClient(former.id);
   }
 
-  /**
-   * Records a peer that joined or left. Returns a message for the connection, or `undefined` if nothing changes for it.
-   */
+  /** Records a peer that joined or left. Returns a message for the connection if something changes for it. */
   update({id, name, connected}: PeerMessage): HostMessage | undefined {
     if (name === this.#ownName) {
       if (!connected) return undefined;
@@ -120,10 +115,7 @@ export class Peers {
 /** The messages that another client may send in the host's name, as text for the advice of the failure. */
 const MESSAGES = {offer: 'an offer', candidate: 'a candidate', bye: 'BYE', error: 'an error'};
 
-/**
- * What to do with a message of signaling: `accept` it, `ignore` it, or `give-up`, because two peers claim to be the
- * host.
- */
+/** What to do with a message of signaling. `give-up`: two peers claim to be the host. */
 type Verdict = 'accept' | 'ignore' | 'give-up';
 
 /**
