@@ -41,10 +41,7 @@ interface MediaRoute extends HostPort {
   readonly sessionId: string;
 }
 
-/**
- * Returns the address for media of a route, as `host` or `host:port`. `undefined` keeps the address of the route. The
- * port of the route is 0 if only the host's offer has it.
- */
+/** Returns the address for media of a route as `host` or `host:port`, or `undefined` to keep that of the route. */
 export type ResolveMediaHost = (
   route: MediaRoute,
 ) => string | undefined | null | Promise<string | undefined | null>;
@@ -150,11 +147,6 @@ const MAX_NAME_LENGTH = 200;
 const unusable = (host: string, cause?: unknown) =>
   new AppStreamError('media-host-unusable', {values: {host}, cause});
 
-/** What the placeholders of a signaling address stand for. */
-export interface TemplateValues extends HostPort {
-  readonly session: string;
-}
-
 /**
  * Fills `{session}`, `{host}` and `{port}` of a signaling address. Values are percent-encoded. An IPv6 address gets
  * brackets where the host of the address stands.
@@ -162,7 +154,7 @@ export interface TemplateValues extends HostPort {
  */
 export const expandTemplate = (
   template: string,
-  {session, host, port}: TemplateValues,
+  {session, host, port}: HostPort & {readonly session: string},
   baseUrl: string,
 ): URL => {
   const [authority = ''] = /^[a-z]+:\/\/[^/?#]*/i.exec(template) ?? [];

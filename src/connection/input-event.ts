@@ -6,12 +6,7 @@ export interface VideoPoint {
   readonly height: number;
 }
 
-export interface Modifiers {
-  readonly shift: boolean;
-  readonly ctrl: boolean;
-  readonly alt: boolean;
-  readonly meta: boolean;
-}
+export type Modifiers = Readonly<Record<'shift' | 'ctrl' | 'alt' | 'meta', boolean>>;
 
 /** A mouse button: 1 left, 2 middle, 3 right, 4 back, 5 forward. */
 export type MouseButton = 1 | 2 | 3 | 4 | 5;

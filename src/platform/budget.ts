@@ -9,10 +9,7 @@ export class Budget {
   #updatedMs: number;
   #isExceeded = false;
 
-  /**
-   * @param onExceeded called with the first message that does not pass, and again after a time without any
-   * @param now milliseconds of any clock that only goes forward
-   */
+  /** @param onExceeded called with the first message that does not pass, and again after a time without any */
   constructor(rate: Rate, onExceeded: () => void, now: () => number = () => performance.now()) {
     this.#rate = rate;
     this.#onExceeded = onExceeded;

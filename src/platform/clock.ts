@@ -44,10 +44,7 @@ export const pageClock: Clock = {
   },
 };
 
-/**
- * Starts to measure a time, in milliseconds. The clock of the device may be set back, and that of the page may stand
- * still while the device sleeps, so the longer time counts.
- */
+/** Measures a time in milliseconds by both clocks: one may be set back, and the other stands still during sleep. */
 export const measureTime = (clock: Pick<Clock, 'now' | 'uptime'> = pageClock): (() => number) => {
   const [date, uptime] = [clock.now(), clock.uptime()];
   return () => Math.max(clock.now() - date, clock.uptime() - uptime);
@@ -72,10 +69,7 @@ const nextEvent = (
 /** Whether the device reports that it has no network. A runtime without `navigator.onLine` counts as online. */
 export const isOffline = ({navigator}: Runtime = globalThis): boolean => navigator?.onLine === false;
 
-/**
- * Pauses before the next attempt: for the delay, or until the failure reports that an attempt may succeed.
- * @throws the signal's reason when aborted
- */
+/** Pauses before the next attempt: for the delay, or until the failure reports that an attempt may succeed. */
 export const pauseUntilRetry = async (
   failure: {readonly retryWhen?: ((signal: AbortSignal) => Promise<unknown>) | undefined} | undefined,
   delayMs: number,

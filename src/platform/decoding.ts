@@ -1,5 +1,5 @@
 /** A format of a video codec, with its parameters as in SDP (`a=fmtp`). */
-interface VideoFormat {
+export interface VideoFormat {
   /** Such as `H264`. */
   readonly name: string;
   readonly parameters: string;

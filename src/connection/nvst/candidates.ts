@@ -161,7 +161,12 @@ export const explainIce = (
   {addresses}: TriedCandidates,
   {mediaProblem}: Pick<StreamEndpoint, 'mediaProblem'>,
 ): AppStreamError => {
-  const code = codeOfIce(ice, addresses);
+  const codeOf = (): FailureCode => {
+    if (ice.isReached) return 'dtls-failed';
+    if (ice.lacksRelay) return ice.isRefused ? 'relay-refused' : 'no-relay';
+    return addresses.length ? 'ice-failed' : 'no-candidates';
+  };
+  const code = codeOf();
   if (code === 'no-candidates' && mediaProblem) return mediaProblem;
   const detail = [...ice.errors].join('\n') || undefined;
   return new AppStreamError(code, {values: {candidates: listAddresses(addresses)}, detail});
@@ -172,10 +177,4 @@ export const listAddresses = (addresses: readonly string[]): string => {
   const different = [...new Set(addresses)];
   const listed = different.slice(0, 10).map((address) => address.slice(0, 80));
   return [...listed, ...(different.length > listed.length ? ['…'] : [])].join(', ');
-};
-
-const codeOfIce = (ice: IceProgress, addresses: readonly string[]): FailureCode => {
-  if (ice.isReached) return 'dtls-failed';
-  if (ice.lacksRelay) return ice.isRefused ? 'relay-refused' : 'no-relay';
-  return addresses.length ? 'ice-failed' : 'no-candidates';
 };

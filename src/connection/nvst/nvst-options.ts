@@ -52,21 +52,14 @@ export const NVST_LIMITS: NvstLimits = {
   preparedMs: 10_000,
 };
 
-/**
- * How long the first sockets of an attempt wait for an offer, in milliseconds. The last one waits for the whole limit.
- * NVIDIA's server sends its offer within 50 ms, or never on this socket (`nvst.md` 1.6). Another host may load
- * something before.
- */
+/** The limits of the first sockets, in milliseconds: NVIDIA's server offers within 50 ms, or never (`nvst.md` 1.6). */
 export const firstOffersMs = ({offerMs}: NvstLimits): readonly number[] =>
   [2000, 4000, 8000].filter((ms) => ms < offerMs);
 
 /** Each offer creates a peer connection. A host that sends more offers than this is broken or hostile. */
 export const OFFERS = {max: 16, withinMs: 60_000};
 
-/**
- * The delay between two sign-ins at a host with another client, in milliseconds. NVIDIA's server does not always report
- * that a client leaves: not if that client closes its media before its socket.
- */
+/** The delay between two sign-ins, in milliseconds: not every client that leaves NVIDIA's server is reported. */
 export const IN_USE_MS = 2000;
 
 /** How long a host may take to send its address if the browser cannot resolve its name, in milliseconds. */

@@ -119,12 +119,7 @@ export class NvstPeer {
     this.#sdp = sdp;
     for (const [, candidate = ''] of sdp.matchAll(/^a=(candidate:.*)$/gm)) this.#tried.add(candidate);
     const candidates = [...added, ...early].flatMap((init) => this.#usable(init));
-    const {beforeOffer, beforeAnswer, adaptAnswer} = adaptNegotiation(
-      pc,
-      {...offer, sdp: clean.sdp},
-      settings,
-    );
-    beforeOffer();
+    const {beforeAnswer, adaptAnswer} = adaptNegotiation(pc, {...offer, sdp: clean.sdp}, settings);
     const answer = await answerOffer(pc, sdp, {candidates, beforeAnswer, onRefused});
     // A browser ends the track of a section that it rejects.
     const hasVideo = pc

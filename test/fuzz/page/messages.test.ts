@@ -30,7 +30,7 @@ const CALLS: readonly ((one: Kit, call: {readonly timeoutMs: number}) => Promise
 
 describe('Arbitrary messages of an application', () => {
   it('result in at most one message for each part', () => {
-    const parts = new MessageParts(() => 0);
+    const parts = new MessageParts(undefined, () => 0);
     fuzz(message, (one) => {
       expect(parts.add(one).length).to.be.at.most(1);
     });

@@ -39,10 +39,7 @@ const PASTE_LIMIT_MS = 5000;
  */
 export class ControlChannel {
   readonly #options: ControlChannelOptions;
-  readonly #parts = new MessageParts(
-    () => performance.now(),
-    () => this.#options.budget?.refuse(),
-  );
+  readonly #parts = new MessageParts(() => this.#options.budget?.refuse());
   readonly #clipboard = new ClipboardParts();
   readonly #queue = new SendQueue();
   #channel: RTCDataChannel | undefined;

@@ -11,10 +11,7 @@ export const kitEnvelope = {
   wrap: (json: string) => wrap('kit', json),
   /** @param message a message for the host's streaming library */
   wrapStream: (message: StreamContent) => wrap('stream', JSON.stringify(message)),
-  /**
-   * Reads a text of the host. Returns `undefined` for a text that is no message. It never throws.
-   * @param onExceeded called when the text contains more than `JSON_LIMITS` (default: such a text counts as no message)
-   */
+  /** Reads a text of the host. `undefined` if it is no message. @param onExceeded called if it exceeds `JSON_LIMITS` */
   read(text: string, onExceeded?: () => void): EnvelopeContent | undefined {
     /** Reads a layer: an object, or its JSON text. */
     const readLayer = (layer: unknown) => {

@@ -23,11 +23,8 @@ export class MessageParts {
   readonly #onExceeded: () => void;
   #characters = 0;
 
-  /**
-   * @param now milliseconds of any clock that only goes forward
-   * @param onExceeded called when a joined message is dropped because of its limits
-   */
-  constructor(now: () => number, onExceeded: () => void = () => undefined) {
+  /** @param onExceeded called when a joined message is dropped because of its limits */
+  constructor(onExceeded: () => void = () => undefined, now: () => number = () => performance.now()) {
     this.#now = now;
     this.#onExceeded = onExceeded;
   }
@@ -106,10 +103,7 @@ export const splitMessage = (message: unknown, maxBytes = MAX_BYTES): readonly s
   );
 };
 
-/**
- * Splits a text between code points. Each piece is a string inside a message, which adds one layer.
- * @param head the message without a piece, as JSON
- */
+/** Splits a text between code points for a message that has it as a string. @param head the message without a piece */
 const splitText = (text: string, head: string, maxMessageBytes: number): readonly string[] | undefined => {
   const maxBytes = maxMessageBytes - wireSize(head, LAYERS);
   // Not even one character would fit beside the other fields.
@@ -134,10 +128,7 @@ const splitText = (text: string, head: string, maxMessageBytes: number): readonl
 const MAX_BYTES = 60_000;
 const ENVELOPE_BYTES = 65_535 - MAX_BYTES;
 
-/**
- * The longest message beside the envelope, in bytes: the host's limit, or that of the connection if it is lower.
- * @param maxMessageSize the limit of the connection, as in `RTCSctpTransport`
- */
+/** The longest message beside the envelope, in bytes, within the limit of the connection (`RTCSctpTransport`). */
 export const maxBytesOn = (maxMessageSize = Infinity): number =>
   Math.min(MAX_BYTES, Math.max(0, maxMessageSize - ENVELOPE_BYTES));
 
@@ -164,10 +155,7 @@ const {length: MAX_CLIPBOARD_BYTES} = LIMITS.clipboard;
 /** Hosts send parts of at least some kilobytes. */
 const MAX_CLIPBOARD_PARTS = 1000;
 
-/**
- * The clipboard as one message, or as several of a length that hosts accept (`nvst.md` 4.7).
- * @throws AppStreamError `message-too-large` for more than 1 MiB
- */
+/** The clipboard in messages of an accepted length. @throws AppStreamError `message-too-large` above 1 MiB */
 export const splitClipboard = (
   text: string,
   maxBytes = MAX_BYTES,

@@ -53,10 +53,7 @@ export class SendQueue {
     return unsent.flatMap(({json}) => json ?? []);
   }
 
-  /**
-   * Sends a message, immediately if possible. Without an open channel, the message is dropped.
-   * @throws AppStreamError `message-queue-full`, or the error of `texts`
-   */
+  /** Sends a message if a channel is open. @throws AppStreamError `message-queue-full`, or the error of `texts` */
   add(message: Outgoing) {
     if (this.#channel?.readyState !== 'open') return;
     if (this.#characters + message.length > MAX_CHARACTERS) throw new AppStreamError('message-queue-full');

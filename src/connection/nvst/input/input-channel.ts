@@ -124,10 +124,7 @@ export class MoveQueue {
   #gathered: Move | undefined;
   #isPausing = false;
 
-  /**
-   * @param send returns false if the channel is congested
-   * @param schedule runs its argument when the next move may be sent (default: after 8 ms)
-   */
+  /** @param send returns false if the channel is congested @param schedule runs its argument after 8 ms by default */
   constructor(send: (move: Move) => boolean, schedule: (run: () => void) => void = scheduleNext) {
     this.#send = send;
     this.#schedule = schedule;

@@ -22,10 +22,7 @@ interface Sending {
 /** The events whose packets are wrapped with their size (`nvst.md` 4.4). */
 const SIZED: readonly InputEvent['kind'][] = ['move', 'move-by'];
 
-/**
- * Encodes input as the packets of `nvst.md` 4.3, framed for one version (4.4). It keeps the fractions of motion and of
- * the wheel from event to event, between one handshake and the next.
- */
+/** Encodes input as packets, and keeps fractions of motion and wheel for the next event (`nvst.md` 4.3, 4.4). */
 export class NvstInputEncoder {
   readonly #version: number;
   readonly #motion = {x: new WholeSteps(), y: new WholeSteps()};

@@ -4,17 +4,16 @@ import type {NvstConnectionOptions} from '../nvst-options.ts';
 import type {Offer} from '../signaling/signaling-frames.ts';
 import {offeredFormats, orderCodecs, readSections} from './offer.ts';
 
-/** What the page and the host add to the negotiation of the browser. */
+/** What the page and the host add to the negotiation. Call it before the browser reads the offer. */
 export const adaptNegotiation = (pc: RTCPeerConnection, offer: Offer, settings: NvstConnectionOptions) => {
   const {nvstSdp} = offer;
   const {codecs, microphone} = settings;
+  useHostTurn(pc, nvstSdp, settings);
   const beforeAnswer = async () => {
     if (codecs) preferCodecs(pc, codecs, offer.sdp);
     if (microphone) await addMicrophone(pc, offer.sdp, microphone);
   };
   return {
-    /** Call it before the browser reads the offer. */
-    beforeOffer: () => useHostTurn(pc, nvstSdp, settings),
     /** Call it when the browser has read the offer. Without it, the browser answers without waiting for the page. */
     beforeAnswer: codecs || microphone ? beforeAnswer : undefined,
     /** Changes the answer of the browser for the host. */

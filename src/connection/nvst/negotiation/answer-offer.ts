@@ -15,10 +15,7 @@ export interface AnswerOptions {
   readonly onRefused?: (text: string) => void;
 }
 
-/**
- * Answers an offer with the page's SDP.
- * @throws AppStreamError `bad-offer` if the browser cannot use the offer
- */
+/** Answers an offer with the page's SDP. @throws AppStreamError `bad-offer` if the browser cannot use the offer */
 export const answerOffer = async (
   pc: RTCPeerConnection,
   offer: string,

@@ -1,5 +1,5 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
-import {H264_PROFILES} from '../../../platform/decoding.ts';
+import {H264_PROFILES, type VideoFormat} from '../../../platform/decoding.ts';
 import {readCandidate} from '../candidates.ts';
 
 /** The most sections of an offer. Hosts send up to four, and a browser's work grows with the square of the number. */
@@ -49,13 +49,6 @@ export const cleanSdp = (text: string) => {
 const carriesVideo = (section: string) =>
   /^m=video [1-9]/.test(section) || (section.startsWith('m=video 0 ') && /^a=bundle-only\s*$/m.test(section));
 
-export interface SdpCodec {
-  /** Such as `H264`. */
-  readonly name: string;
-  /** The parameters of the format (`a=fmtp`), or an empty text. */
-  readonly parameters: string;
-}
-
 /** The most formats to read. Hosts send a few dozen. */
 const MAX_FORMATS = 100;
 
@@ -83,12 +76,12 @@ export const readSections = (sdp: string) => {
 };
 
 /** The formats of the video in an offer, in the host's order. */
-export const offeredFormats = (offer: string): readonly SdpCodec[] =>
+export const offeredFormats = (offer: string): readonly VideoFormat[] =>
   readSections(offer)
     .filter(({kind}) => kind === 'video')
     .flatMap(({codecs}) => codecs);
 
-const readCodecs = (section: string, formats: readonly string[]): readonly SdpCodec[] => {
+const readCodecs = (section: string, formats: readonly string[]): readonly VideoFormat[] => {
   const names = readByFormat(section, 'rtpmap');
   const parameters = readByFormat(section, 'fmtp');
   return formats.flatMap((format) => {
@@ -128,7 +121,7 @@ type Codec = Pick<RTCRtpCodec, 'mimeType' | 'sdpFmtpLine'>;
 export const orderCodecs = <Known extends Codec>(
   codecs: readonly Known[],
   list: string,
-  offered: readonly SdpCodec[] = [],
+  offered: readonly VideoFormat[] = [],
 ): Known[] => {
   const names = list
     .toLowerCase()
@@ -162,7 +155,7 @@ export const explainRejectedVideo = (offer: string): AppStreamError => {
 };
 
 /** The different codecs in their order, for a text: `H264 (High), VP8`. */
-export const listCodecs = (codecs: readonly SdpCodec[]): string => {
+export const listCodecs = (codecs: readonly VideoFormat[]): string => {
   const names = codecs
     .filter(({name}) => !NO_CODEC.test(name))
     .map(({name, parameters}) => {

@@ -8,10 +8,7 @@ import type {Closed} from './signaling-frames.ts';
 interface CloseRule {
   /** The end of a stream that ended normally, or the failure of one that was lost. */
   readonly means: {readonly end: HostEndReason} | {readonly failure: FailureCode};
-  /**
-   * Whether a connected stream continues: the network or a proxy closed the socket, not the host (`nvst.md` 1.6, 1.7).
-   * A host that cannot read a frame of the page can still send video.
-   */
+  /** Whether a connected stream continues, because the network or a proxy closed the socket (`nvst.md` 1.6, 1.7). */
   readonly isAccidental?: boolean;
   /** Whether a host or proxy that closes a new socket with this code has ended the session (`nvst.md` 1.7). */
   readonly isFinal?: boolean;

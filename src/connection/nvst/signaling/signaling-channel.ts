@@ -33,14 +33,11 @@ export interface ChannelOptions {
 export class SignalingChannel {
   readonly messages: ReadableStream<HostMessage | Closed>;
   readonly peers: Peers;
-  /**
-   * Resolves with the first message, when any frame has arrived or the socket has closed. `undefined` if the first
-   * frame has no message, for example an acknowledgement. `messages` yields the message as well.
-   */
+  /** Resolves with the first message, or with `undefined` if the first frame has none. `messages` yields it as well. */
   readonly first: Promise<HostMessage | Closed | undefined>;
   readonly #first = Promise.withResolvers<HostMessage | Closed | undefined>();
   readonly #socket: WebSocket;
-  readonly #onRefused: (part: string) => void;
+  readonly #onRefused: ChannelOptions['onRefused'];
   readonly #ended = new AbortController();
   /** When the last frame arrived, or the channel began. In milliseconds of `performance.now()`. */
   lastFrameAt = performance.now();
@@ -49,21 +46,13 @@ export class SignalingChannel {
   /** The last number of the host that the page has acknowledged. */
   #lastHostAckId = 0;
 
-  /**
-   * @param peerName the page's name. The host assigns a number to it.
-   * @param secrets the page's token and subprotocols. They are removed from the texts of the host.
-   * @param onFlood called if the channel closes the socket because the host sends too much
-   */
+  /** @param secrets the page's token and subprotocols. They are removed from the texts of the host. */
   constructor(
     socket: WebSocket,
     peerName: string,
     size: StreamSize,
     secrets: readonly string[] = [],
-    {
-      peers = new Peers(peerName),
-      onFlood = () => undefined,
-      onRefused = () => undefined,
-    }: ChannelOptions = {},
+    {peers = new Peers(peerName), onFlood, onRefused}: ChannelOptions = {},
   ) {
     this.#onRefused = onRefused;
     this.#socket = socket;
@@ -83,7 +72,7 @@ export class SignalingChannel {
         // more.
         end(GIVEN_UP, '');
         socket.close();
-        onFlood();
+        onFlood?.();
       });
       const receive = ({data}: MessageEvent<unknown>) => {
         const text = data instanceof ArrayBuffer ? new TextDecoder().decode(data) : String(data);
@@ -123,11 +112,11 @@ export class SignalingChannel {
   #readFrame(text: string): readonly HostMessage[] {
     const frame = parseFrame(text);
     if (!frame) {
-      this.#onRefused('frame');
+      this.#onRefused?.('frame');
       return [];
     }
     const {ackid, from, messages, refused} = frame;
-    for (const part of refused) this.#onRefused(part);
+    for (const part of refused) this.#onRefused?.(part);
     if (ackid !== undefined) this.#send({ack: ackid});
     if (ackid !== undefined && ackid <= this.#lastHostAckId) return [];
     this.#lastHostAckId = ackid ?? this.#lastHostAckId;

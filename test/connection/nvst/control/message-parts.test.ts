@@ -71,7 +71,7 @@ describe('fits', () => {
 
 describe('MessageParts', () => {
   let nowMs = 0;
-  const assembly = () => new MessageParts(() => nowMs);
+  const assembly = () => new MessageParts(undefined, () => nowMs);
 
   it('joins parts in any order, and between parts of another message', () => {
     const message = (name: string) => ({
