@@ -15,13 +15,7 @@ export interface AttachOptions {
   readonly onDetach: () => void;
 }
 
-/** A stream that the video plays as soon as its data arrives. */
-type AttachedStream = ReturnType<typeof attachStream>;
-
-/**
- * Attaches a stream to the video. A live video that the browser pauses later (for a frozen tab, a phone call or a media
- * key) looks broken, so it plays on as soon as the page is visible.
- */
+/** Attaches a stream. A live video that the browser pauses (a phone call, a media key) plays on once it is visible. */
 export const attachStream = (
   video: HTMLVideoElement,
   media: MediaStream,
@@ -145,28 +139,22 @@ export const explainMissingFrame = async (
   return new AppStreamError(packets ? 'no-first-frame' : 'no-packets');
 };
 
+export type ShownMedia = ReturnType<typeof showMedia>;
+
 /** The media of one connection on the `<video>`. */
-export class ShownMedia {
-  /** Resolved by the owner with the first frame. */
-  readonly firstFrame = Promise.withResolvers<undefined>();
-  readonly #video: HTMLVideoElement;
-  readonly #options: AttachOptions;
-  readonly #detached = new AbortController();
-  #attached: AttachedStream | undefined;
-
-  constructor(video: HTMLVideoElement, options: AttachOptions) {
-    this.#video = video;
-    this.#options = {...options, signal: AbortSignal.any([options.signal, this.#detached.signal])};
-  }
-
-  /** Attaches the stream to the video, once. */
-  attach(media: MediaStream): AttachedStream {
-    if (this.#attached?.media !== media) this.#attached = attachStream(this.#video, media, this.#options);
-    return this.#attached;
-  }
-
-  /** Removes the stream from the video. */
-  detach() {
-    this.#detached.abort();
-  }
-}
+export const showMedia = (video: HTMLVideoElement, options: AttachOptions) => {
+  const detached = new AbortController();
+  const signal = AbortSignal.any([options.signal, detached.signal]);
+  let attached: ReturnType<typeof attachStream> | undefined;
+  return {
+    /** Resolved by the owner with the first frame. */
+    firstFrame: Promise.withResolvers<undefined>(),
+    /** Attaches the stream to the video, once. */
+    attach: (media: MediaStream) => {
+      if (attached?.media !== media) attached = attachStream(video, media, {...options, signal});
+      return attached;
+    },
+    /** Removes the stream from the video. */
+    detach: () => detached.abort(),
+  };
+};

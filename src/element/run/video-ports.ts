@@ -5,7 +5,12 @@ import type {StreamQuality} from '../../stats/statistics.ts';
 import {readerOf} from '../../stats/stats-reader.ts';
 import {watchQuality} from '../../stats/watch-quality.ts';
 import type {StreamElement} from '../../video/stream-element.ts';
-import {type AttachOptions, explainMissingFrame, ShownMedia} from '../../video/attach-stream.ts';
+import {
+  type AttachOptions,
+  explainMissingFrame,
+  type ShownMedia,
+  showMedia,
+} from '../../video/attach-stream.ts';
 import {
   FreezeNotice,
   type Rates,
@@ -53,7 +58,7 @@ export abstract class VideoPorts<Options extends VideoPortsOptions> {
   /** @param signal of the attempt to connect. Aborting it removes the stream from the video. */
   protected createShown(signal: AbortSignal): ShownMedia {
     const {element, listeners} = this.options;
-    return new ShownMedia(element.video, {...listeners, signal});
+    return showMedia(element.video, {...listeners, signal});
   }
 
   async showStream(connection: Connection, attempt: AbortSignal): Promise<StreamSize> {
