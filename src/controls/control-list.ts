@@ -71,15 +71,10 @@ export const readAbilities = (
   };
 };
 
-/** The measured row, in CSS pixels. */
-export interface RowWidths {
-  /** The space for controls. */
-  readonly free: number;
-  readonly widthOf: (control: Control) => number;
-}
+export type RowWidths = ReturnType<typeof measureRow>;
 
-/** Measures a row that shows all controls. The page may have changed their styles, and its users the size of text. */
-export const measureRow = (row: HTMLElement): RowWidths => {
+/** Measures a row that shows all controls, in CSS pixels. The page and its user change their sizes. */
+export const measureRow = (row: HTMLElement) => {
   const read = (element: Element, name: 'width' | 'paddingInlineStart' | 'paddingInlineEnd') =>
     parseFloat(getComputedStyle(element)[name]) || 0;
   const widths = new Map<string | undefined, number>();
@@ -89,8 +84,9 @@ export const measureRow = (row: HTMLElement): RowWidths => {
   const frame = read(bar, 'width') - [...widths.values()].reduce((sum, width) => sum + width, 0);
   const inset = read(row, 'paddingInlineStart') + read(row, 'paddingInlineEnd');
   return {
+    /** The space for controls. */
     free: row.clientWidth - inset - frame,
-    widthOf: (control) => widths.get(control) ?? Infinity,
+    widthOf: (control: Control) => widths.get(control) ?? Infinity,
   };
 };
 
@@ -182,7 +178,6 @@ export const isInPictureInPicture = ({shadowRoot, video}: StreamElement) =>
 /** A silent stream gets this volume when the user unmutes it. */
 const AUDIBLE = 0.5;
 
-/** What the controls do. */
 export type ControlActions = ReturnType<typeof createActions>;
 
 export const createActions = ({element, stream, onWarning}: ControlsOptions) => {
@@ -243,7 +238,6 @@ export const createActions = ({element, stream, onWarning}: ControlsOptions) => 
 /** A browser has read the address of a download by then, in milliseconds. */
 const DOWNLOAD_LIMIT_MS = 10_000;
 
-/** Downloads a file to the user's device. */
 const saveFile = (file: Blob, name: string) => {
   const href = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), {href, download: name});

@@ -194,10 +194,8 @@ export const openControls = (options: ControlsOptions, signal: AbortSignal): (()
   return update;
 };
 
-/** What a key does in the row. */
 type KeyMove = 'next' | 'previous' | 'first' | 'last' | 'leave';
 
-/** The part of a `KeyboardEvent` that decides. */
 export type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>;
 
 /** Returns what a key does. A slider keeps Home and End for its value. */
@@ -234,10 +232,7 @@ export const findMoveTarget = <Item>(
   return items.at(targets[move]);
 };
 
-/**
- * Moves the focus in a row by the arrow keys, and back to the stream by Escape. The keys stay in the row: neither the
- * application nor a shortcut of the page receives them.
- */
+/** Moves the focus by the arrow keys, and back to the stream by Escape. Only the row receives these keys. */
 export const listenToRowKeys = (row: HTMLElement, focusStream: () => void, signal: AbortSignal) => {
   const onKey = (event: KeyboardEvent) => {
     const {target, key} = event;

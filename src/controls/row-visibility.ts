@@ -10,14 +10,12 @@ interface RowVisibilityOptions {
   /** The element: a pointer that moves over it shows the row. */
   readonly element: HTMLElement;
   readonly row: HTMLElement;
-  /** Called when the row must be shown or hidden. */
   readonly onChange: (isShown: boolean) => void;
   /** Whether the user opened something that keeps the row on the screen until the user drags. */
   readonly isPinned: () => boolean;
   readonly signal: AbortSignal;
 }
 
-/** Why the row is on the screen, or not. */
 interface RowReasons {
   /** The pointer moved over the element, or a finger tapped it, within the last three seconds. */
   readonly isRecent: boolean;
@@ -30,10 +28,7 @@ interface RowReasons {
 }
 
 /** A point on the screen, in CSS pixels. */
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+type Point = Pick<DOMPoint, 'x' | 'y'>;
 
 /** Shows the row while the user may need it, and never during a drag in the video. */
 export class RowVisibility {
@@ -42,7 +37,6 @@ export class RowVisibility {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Where each pointer, by its id, was pressed over the video. */
   readonly #presses = new Map<number, Point>();
-  /** Where the pointer was last. */
   #last: Point | undefined;
   readonly #options: RowVisibilityOptions;
 

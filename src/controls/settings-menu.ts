@@ -1,27 +1,17 @@
 import {html, nothing, type TemplateResult} from 'lit/html.js';
 import {nameShortcutToLeave} from '../input/keyboard/key-meaning.ts';
-import type {ControlTexts} from '../locales/texts.ts';
 import {fillText} from '../platform/text.ts';
 import type {StreamElement} from '../video/stream-element.ts';
-import {type Abilities, type Control, CONTROLS, ICONS} from './control-list.ts';
-import {actUnlessDouble, describeButton, type ToolbarContext, volumeSlider} from './toolbar.ts';
-
-interface MenuContext extends ToolbarContext {
-  readonly abilities: Abilities;
-  readonly closeLabel: string;
-  readonly close: () => void;
-}
+import {type Control, CONTROLS, ICONS} from './control-list.ts';
+import {actUnlessDouble, describeButton, type ControlsContext, volumeSlider} from './toolbar.ts';
 
 const MEGA = 1_000_000;
 
 /** These leave the menu open: the user sees in it what they changed. */
 const STAYING: readonly Control[] = ['mute', 'microphone', 'end'];
 
-/**
- * The settings of the stream, the controls that do not fit into the row, and the shortcuts. Each is there if it can
- * work.
- */
-export const settingsMenu = (context: MenuContext): TemplateResult => {
+/** The settings of the stream, the controls that do not fit into the row, and the shortcuts, if they can work. */
+export const settingsMenu = (context: ControlsContext): TemplateResult => {
   const {texts, isMenuOpen, element, close, closeLabel} = context;
   return html`<div
     id="settings"
@@ -44,7 +34,7 @@ export const settingsMenu = (context: MenuContext): TemplateResult => {
 };
 
 /** A control that is not in the row. All are rendered, so that none changes its place while it has the focus. */
-const showItem = (control: Control, context: MenuContext) => {
+const showItem = (control: Control, context: ControlsContext) => {
   const {abilities, shown, close} = context;
   if (control === 'settings' || control === 'quality') return nothing;
   const isHere = abilities[control] && !shown.has(control);
@@ -70,7 +60,7 @@ const showItem = (control: Control, context: MenuContext) => {
 };
 
 /** The quality of the video, and the limits of its rate. */
-const qualitySettings = (context: MenuContext) => {
+const qualitySettings = (context: ControlsContext) => {
   const {texts, quality, element} = context;
   const levels = bitrateLevels(element);
   const option = (bitrate: number | undefined, text: string) =>
@@ -100,7 +90,7 @@ const qualitySettings = (context: MenuContext) => {
 };
 
 /** The shortcuts of the element itself. All other keys go to the application. */
-const shortcuts = ({texts, element, abilities}: MenuContext) => {
+const shortcuts = ({texts, element, abilities}: ControlsContext) => {
   const names = texts.shortcuts;
   const rows: readonly (readonly [keys: readonly string[], meaning: string])[] = [
     [[nameShortcutToLeave()], names.leave],
@@ -121,35 +111,29 @@ const shortcuts = ({texts, element, abilities}: MenuContext) => {
   </section>`;
 };
 
-/** A limit that a user can choose, in bits per second. */
-interface BitrateLevel {
-  readonly level: keyof ControlTexts['limits'];
-  readonly bitrate: number;
-}
-
-/** NVIDIA's host uses up to 7 million without a limit. */
-const BITRATE_LEVELS: readonly BitrateLevel[] = [
+/** The limits that a user can choose, in bits per second. NVIDIA's host uses up to 7 million without a limit. */
+const BITRATE_LEVELS = [
   {level: 'high', bitrate: 15_000_000},
   {level: 'medium', bitrate: 4_000_000},
   {level: 'low', bitrate: 1_500_000},
-];
+] as const;
 
 /** The limit of the page, while that of the user replaces it. */
 const pageBitrates = new WeakMap<StreamElement, number | undefined>();
 
 /** The limits below that of the page. A change needs another connection to the session, which only `nvst` promises. */
-export const bitrateLevels = (element: StreamElement): readonly BitrateLevel[] => {
+const bitrateLevels = (element: StreamElement) => {
   if ((element.connector ?? 'nvst') !== 'nvst' || element.recovery === 'none') return [];
   const ofPage = pageBitrates.has(element) ? pageBitrates.get(element) : element.maxBitrate;
   return BITRATE_LEVELS.filter(({bitrate}) => bitrate < (ofPage ?? Infinity));
 };
 
 /** The limit that the user has chosen. */
-export const chosenBitrate = (element: StreamElement): number | undefined =>
+const chosenBitrate = (element: StreamElement): number | undefined =>
   pageBitrates.has(element) ? element.maxBitrate : undefined;
 
 /** @param bitrate the user's choice, or `undefined` for the limit of the page */
-export const limitBitrate = (element: StreamElement, bitrate: number | undefined) => {
+const limitBitrate = (element: StreamElement, bitrate: number | undefined) => {
   if (!pageBitrates.has(element)) pageBitrates.set(element, element.maxBitrate);
   element.maxBitrate = bitrate ?? pageBitrates.get(element);
   if (bitrate === undefined) pageBitrates.delete(element);

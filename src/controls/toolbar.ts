@@ -4,6 +4,7 @@ import type {ControlTexts} from '../locales/texts.ts';
 import type {QualityLevel, StreamQuality} from '../stats/statistics.ts';
 import type {StreamElement} from '../video/stream-element.ts';
 import {
+  type Abilities,
   type Control,
   type ControlActions,
   CONTROLS,
@@ -12,26 +13,28 @@ import {
   isInPictureInPicture,
 } from './control-list.ts';
 
-export interface ToolbarContext {
+/** What the toolbar and the settings menu show. */
+export interface ControlsContext {
   readonly element: StreamElement;
+  readonly abilities: Abilities;
   readonly texts: InLanguage<ControlTexts>;
   readonly actions: ControlActions;
-  /** The controls that the row shows. */
   readonly shown: ReadonlySet<Control>;
   /** The control that Tab reaches. */
   readonly current: Control | undefined;
   readonly isMicrophoneOn: boolean;
   readonly quality: ShownQuality;
-  /** Whether the settings menu is open. */
   readonly isMenuOpen: boolean;
   readonly toggleMenu: () => void;
+  /** Closes the settings menu. */
+  readonly close: () => void;
+  readonly closeLabel: string;
   /** Whether the next press of the last button ends the session. */
   readonly isEndArmed: boolean;
   /** The first press of the last button. */
   readonly armEnd: () => void;
 }
 
-/** One button of the row. */
 interface ControlButton {
   readonly label: string;
   readonly icon: TemplateResult;
@@ -43,10 +46,8 @@ interface ControlButton {
 /** Below this volume the icon has one wave. */
 const LOUD = 0.5;
 
-/**
- * The element's own row of controls. All controls are rendered, so that none changes its place while it has the focus.
- */
-export const toolbar = (context: ToolbarContext): TemplateResult =>
+/** The element's own row. All controls are rendered, so that none changes its place while it has the focus. */
+export const toolbar = (context: ControlsContext): TemplateResult =>
   html`<div
     part="controls-bar"
     role="toolbar"
@@ -67,7 +68,7 @@ export const actUnlessDouble = ({detail}: MouseEvent, act: () => void) => {
   if (detail < 2) act();
 };
 
-const showControl = (control: Control, context: ToolbarContext) => {
+const showControl = (control: Control, context: ControlsContext) => {
   const isShown = context.shown.has(control);
   const tabIndex = control === context.current ? 0 : -1;
   if (control === 'volume') return volumeSlider(context, {isShown, tabIndex});
@@ -93,7 +94,7 @@ const showControl = (control: Control, context: ToolbarContext) => {
 
 /** @param place in the row (default: the slider is in the menu) */
 export const volumeSlider = (
-  {texts, element: {video}, actions}: ToolbarContext,
+  {texts, element: {video}, actions}: ControlsContext,
   place?: {readonly isShown: boolean; readonly tabIndex: number},
 ): TemplateResult => {
   const volume = video.muted ? 0 : video.volume;
@@ -127,7 +128,7 @@ const returnFocus = ({target, relatedTarget}: FocusEvent) => {
 
 export const describeButton = (
   control: Exclude<Control, 'volume'>,
-  context: ToolbarContext,
+  context: ControlsContext,
 ): ControlButton => {
   const {element, texts, actions, isEndArmed} = context;
   switch (control) {
