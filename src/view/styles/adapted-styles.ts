@@ -1,9 +1,6 @@
 import {css} from '@lit/reactive-element';
 
-/**
- * What changes in a small element, under reduced motion and with the user's own colors. An element is also small if its
- * text is large: `em` is the font size of the element.
- */
+/** A small element, or one with large text (`em` is its font size), reduced motion, and the user's own colors. */
 export const adaptedStyles = css`
   @container (height < 240px) or (height < 17em) {
     [part='description'] {
@@ -109,11 +106,35 @@ export const adaptedStyles = css`
     }
   }
   @media (forced-colors: active) {
+    [part='overlay'],
+    .manual[part='overlay'] {
+      outline: 1px solid CanvasText;
+      outline-offset: -1px;
+      background: Canvas;
+    }
+    [part='pill'],
+    [part='blocked'] {
+      border: 1px solid CanvasText;
+    }
+    [part~='button'] {
+      border-color: ButtonBorder;
+      background: ButtonFace;
+    }
+    [part~='primary-button'] {
+      border-color: Highlight;
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
+    }
     [part='bar'] {
       box-sizing: border-box;
       height: 6px;
       border: 1px solid CanvasText;
       background: Canvas;
+    }
+    [part='pill']::before {
+      background: CanvasText;
+      forced-color-adjust: none;
     }
     .done [part='bar'],
     .live[part='bar']::before {

@@ -132,16 +132,4 @@ export const buttonStyles = css`
     width: 100%;
     min-height: 6em;
   }
-  @media (forced-colors: active) {
-    [part~='button'] {
-      border-color: ButtonBorder;
-      background: ButtonFace;
-    }
-    [part~='primary-button'] {
-      border-color: Highlight;
-      background: Highlight;
-      color: HighlightText;
-      forced-color-adjust: none;
-    }
-  }
 `;

@@ -36,9 +36,6 @@ export const cardStyles = css`
   [data-below] {
     --_below: 2em;
   }
-  [part='body'] slot {
-    display: contents;
-  }
   [part='heading'],
   [part='text'] {
     display: grid;

@@ -141,20 +141,4 @@ export const overlayStyles = css`
       opacity: 0.3;
     }
   }
-  @media (forced-colors: active) {
-    [part='overlay'],
-    .manual[part='overlay'] {
-      outline: 1px solid CanvasText;
-      outline-offset: -1px;
-      background: Canvas;
-    }
-    [part='pill'],
-    [part='blocked'] {
-      border: 1px solid CanvasText;
-    }
-    [part='pill']::before {
-      background: CanvasText;
-      forced-color-adjust: none;
-    }
-  }
 `;
