@@ -3,10 +3,7 @@ import {createLanguage} from './language.ts';
 import {type BuiltIn, lookUp, type Match, mergeTexts} from './look-up.ts';
 import type {LoadedTables, PartialTables, Tables} from './texts.ts';
 
-/**
- * One file for each language. English is part of this module: it is the most frequent one, and has what a language
- * lacks.
- */
+/** One file for each language. English is part of this module, because it has what a language lacks. */
 const FILES: Readonly<Record<BuiltIn, () => Promise<PartialTables> | PartialTables>> = {
   en: () => en,
   de: () => import('./de.ts'),

@@ -113,17 +113,16 @@ const differencesOf = (
 
 const valid = (value: number) => (Number.isFinite(value) && value >= 0 ? value : undefined);
 
-const difference = (before: number | undefined, now: number | undefined) =>
-  before === undefined || now === undefined ? undefined : valid(now - before);
+/** Makes a calculation whose result is unknown if one of its operands is. */
+const ofKnown =
+  (calculate: (first: number, second: number) => number) =>
+  (first: number | undefined, second: number | undefined) =>
+    first === undefined || second === undefined ? undefined : valid(calculate(first, second));
 
-export const divide = (part: number | undefined, whole: number | undefined) =>
-  part === undefined || whole === undefined ? undefined : valid(part / whole);
-
-const sum = (first: number | undefined, second: number | undefined) =>
-  first === undefined || second === undefined ? undefined : valid(first + second);
-
-const times = (value: number | undefined, factor: number) =>
-  value === undefined ? undefined : valid(value * factor);
+const difference = ofKnown((before, now) => now - before);
+export const divide = ofKnown((part, whole) => part / whole);
+const sum = ofKnown((first, second) => first + second);
+const times = ofKnown((value, factor) => value * factor);
 
 export const perSecond = (count: number | undefined, elapsedMs: number | undefined) =>
   times(divide(count, elapsedMs), 1000);

@@ -68,10 +68,7 @@ const QUALITY_LIMITS = {
   roundTripMs: [300, 800],
   /** Above the shortest round trip of the connection. It must be twice that as well. */
   addedRoundTripMs: [100, 300],
-  /**
-   * While frames are missing, and four times as long as the shortest of the connection. The round trip shows a full
-   * queue only seconds later.
-   */
+  /** While frames are missing, and four times the shortest. The round trip shows a full queue seconds later. */
   transferMs: [40, 100],
   /** The share of the frames that are missing, compared with the usual rate of this stream. */
   missingFrames: [0.25, 0.5],
@@ -92,10 +89,7 @@ const SEVERITIES: Readonly<Record<QualityLevel, Severity>> = {good: GOOD, fair: 
 
 /** How many samples decide. A level ends when none of them has it. */
 const WINDOW = 5;
-/**
- * A video of few packets loses a large share with a single one, and a browser that increases its delay holds frames back
- * once. So the shares of lost packets and of undecoded frames are means of this many samples.
- */
+/** The shares of lost packets and of undecoded frames are means of so many samples, because one has few packets. */
 const MEAN_WINDOW = 3;
 /** A level begins when this many samples of the window have it. A freeze counts from its first sample on. */
 const CONFIRMED = 2;
@@ -105,16 +99,12 @@ const USUAL_WINDOW = 3;
 const FORGET = 0.995;
 
 /**
- * Any usual rate is at least this one, unless the page asks for less. Most tasks suffer below it: J. Y. C. Chen and J.
- * E. Thropp, "Review of Low Frame Rate Effects on Human Performance", IEEE Transactions on Systems, Man, and
- * Cybernetics A 37 (2007).
+ * Any usual rate is at least this one, unless the page asks for less. Most tasks suffer below it: Chen and Thropp,
+ * "Review of Low Frame Rate Effects on Human Performance", IEEE Trans. Systems, Man, and Cybernetics A 37 (2007).
  */
 const LEAST_USUAL_FRAMES = 15;
 
-/**
- * After a gap or a full queue, the video needs some seconds to recover, without any evidence. The last cause is kept for
- * this many samples.
- */
+/** After a gap or a full queue, the video recovers without evidence: the last cause is kept for so many samples. */
 const KEPT_SAMPLES = 10;
 
 /** What one sample shows: how the video looks, and what is wrong with the network and the browser. */

@@ -4,7 +4,6 @@ import {computeStatistics, type Reading, type VideoReading} from './compute-stat
 import type {StatisticsReport, StreamStatistics} from './statistics.ts';
 import {parseReport, type StatsSample} from './stats-sample.ts';
 
-/** A connection whose statistics are read. */
 interface MeasuredConnection {
   readonly closed: Promise<unknown>;
   getStats?(): Promise<StatisticsReport | undefined>;
@@ -57,7 +56,6 @@ export class StatsReader {
     return unlessAborted(this.read(performance.now() - dueAt), signal);
   }
 
-  /** Resolves with the next reading that is taken. */
   next(): Promise<TimedReading> {
     return this.#next.promise;
   }
@@ -140,9 +138,8 @@ const readVideo = (video: HTMLVideoElement): VideoReading => {
 const FRAME_LIMIT_MS = 250;
 
 /**
- * Measures the next frame: the time from its arrival to its expected display, in milliseconds. Resolves with
- * `undefined` if no frame is presented soon, or if the browser does not report the times. Measures one frame only,
- * because a callback for each frame would cost more than all other statistics.
+ * Measures the time from the arrival of the next frame to its expected display, in milliseconds, if the browser reports
+ * both soon. One frame only: a callback for each frame would cost more than all other statistics.
  */
 const measureDisplayDelay = async (video: HTMLVideoElement): Promise<number | undefined> => {
   if (document.hidden) return undefined;

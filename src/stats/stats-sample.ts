@@ -68,10 +68,7 @@ export type ReportEntry = Values<typeof ENTRY>;
 
 /** Counts of a connection since it began, by which a video is watched. */
 export interface StreamCounts {
-  /**
-   * How often the host responded to a consent check (RFC 7675), plus the packets it sent. `undefined` if the browser
-   * does not count the responses.
-   */
+  /** The responses to consent checks (RFC 7675) plus the packets. `undefined` if the browser counts no responses. */
   readonly responses: number | undefined;
   /** Of the video. */
   readonly packets: number;
@@ -85,7 +82,8 @@ export type StatsSample = ReturnType<typeof parseReport>;
 /** Reads the report of a peer connection, or the statistics of a connector. */
 export const parseReport = (report: StatisticsReport | undefined) => {
   const isOfBrowser = report && 'forEach' in report;
-  const entries = isOfBrowser ? readEntries(report) : [];
+  const entries: ReportEntry[] = [];
+  if (isOfBrowser) report.forEach((entry: unknown) => void entries.push(readFields(ENTRY, entry)));
   const find = (id: string | undefined) =>
     id === undefined ? undefined : entries.find((entry) => entry.id === id);
   const received = (kind: 'audio' | 'video') =>
@@ -145,15 +143,6 @@ const readCounts = (report: ConnectorStatistics | undefined): StreamCounts | und
     receivedFrames: framesReceived ?? framesDecoded,
     decodedFrames: framesDecoded,
   };
-};
-
-/** The entries of a report that the element uses. */
-const readEntries = (report: RTCStatsReport): readonly ReportEntry[] => {
-  const entries: ReportEntry[] = [];
-  report.forEach((entry: unknown) => {
-    entries.push(readFields(ENTRY, entry));
-  });
-  return entries;
 };
 
 /** The entry that received last. A host may replace its track, and the entry of the old one remains. */

@@ -9,10 +9,7 @@ const LATE_MS = 300;
 const GAP_SAMPLES = 3;
 /** With more lost packets, frames wait for those that the host repeats. */
 const MAX_LOSS_SHARE = 0.02;
-/**
- * For this many samples after such a loss, the video does not skip. A network that lost packets is often at its limit,
- * and the key frame of a skip then freezes the video for longer than the delay is worth (`docs/quality.md`).
- */
+/** No skip for so many samples after such a loss: its key frame would freeze the video longer (`docs/quality.md`). */
 const LOSS_SAMPLES = 8;
 /** The samples between two skips. If the delay returns, the wait doubles, up to the limit. */
 const WAIT_SAMPLES = 10;
@@ -69,9 +66,7 @@ interface WatchQualityOptions {
   readonly fps?: number | undefined;
   /** Ends the samples. */
   readonly signal: AbortSignal;
-  /** Whether the page paused the video. */
   readonly isPaused: () => boolean;
-  /** Called with each sample. */
   readonly onQuality: (quality: StreamQuality) => void;
 }
 

@@ -1,10 +1,7 @@
 import type {StreamSize} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 
-/**
- * Creates the `<video>` of an element, which fires its `volumechange` as well.
- * @param onResize called when the size of the video changes
- */
+/** Creates the `<video>` of an element, which fires its `volumechange` as well. */
 export const createVideo = (element: EventTarget, onResize: (size: StreamSize) => void): HTMLVideoElement => {
   const video = document.createElement('video');
   video.playsInline = true;
@@ -75,10 +72,7 @@ export const focusVideo = (video: HTMLVideoElement) => {
   video.focus({preventScroll: true});
 };
 
-/**
- * Plays, with sound if the browser allows it. `play()` resolves only once data arrive, so that this promise never
- * resolves. It rejects if the browser refuses even without sound.
- */
+/** Plays, with sound if the browser allows it. Never resolves. Rejects if the browser refuses even without sound. */
 export const playVideo = (video: HTMLVideoElement, onBlocked: () => void): Promise<never> =>
   new Promise((_, reject) => {
     video.play().catch((refusal: unknown) => {

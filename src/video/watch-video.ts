@@ -10,15 +10,9 @@ import type {StreamElement} from './stream-element.ts';
 export interface VideoLimits {
   /** Without a frame, or frozen in all within ten seconds: the element shows a note (default: 2000). */
   readonly noticeMs: number;
-  /**
-   * Without a frame although packets arrive: the stream is lost (default: 5000). After a pause of the host, the time
-   * starts with its first packet.
-   */
+  /** Without a frame although packets arrive: lost (default: 5000). A pause of the host does not count. */
   readonly stallMs: number;
-  /**
-   * Without any packet of the host: the stream is lost (default: 4000). Chromium and Safari send a consent check every
-   * 2.5 s.
-   */
+  /** Without any packet of the host: lost (default: 4000). Chromium and Safari check for consent every 2.5 s. */
   readonly silenceMs: number;
   /**
    * Without a frame although the host answers, as while it loads a large stage: the stream is lost (default: 120,000).
@@ -111,10 +105,7 @@ const isUndecoded = (now: StreamCounts | undefined, since: StreamCounts | undefi
   now.receivedFrames > (since?.receivedFrames ?? 0) &&
   now.decodedFrames === since?.decodedFrames;
 
-/**
- * Resolves when another frame has arrived.
- * @param onPackets called after each sample in which packets arrived
- */
+/** Resolves with the next frame. @param onPackets called after each sample in which packets arrived */
 export const waitForFrame = async (
   reader: StatsReader,
   signal: AbortSignal,
@@ -149,11 +140,7 @@ class FrameProgress {
   #decoded = 0;
   #isRendering = false;
 
-  /**
-   * @param signal stops the counting
-   * @param isPaused whether the page paused the video. A video that the browser paused counts as frozen.
-   * @throws the signal's reason if it is aborted
-   */
+  /** @param isPaused whether the page paused the video. A video that the browser paused counts as frozen. */
   constructor(video: HTMLVideoElement, signal: AbortSignal, isPaused: () => boolean = () => false) {
     signal.throwIfAborted();
     this.#signal = signal;
@@ -200,10 +187,7 @@ export const ratesOf = ({maxBitrate, fps}: Rates): Rates => ({
   fps: fps || undefined,
 });
 
-/**
- * Resolves when the element asks for other rates. The host reads them from the SDP answer, so a change
- * needs another connection to the same session.
- */
+/** Resolves when the element asks for other rates, which the host reads only from the SDP answer of a connection. */
 export const waitForRates = (
   element: Pick<StreamElement, keyof Rates | 'addController' | 'removeController'>,
   present: Rates,

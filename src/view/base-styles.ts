@@ -1,10 +1,8 @@
 import {type CSSResult, unsafeCSS} from '@lit/reactive-element';
 
 /**
- * The styles of the element and its video. `styles/` has those of all that lies over the video. A page can change them
- * by rules for the element itself (`background`, `font`, `aspect-ratio`), by parts, and by `--app-stream-stage`,
- * `-accent`, `-surface`, `-text`, `-space`, `-radius`, `-shadow` and `-fit`. The text is constant, so it needs no
- * checks.
+ * The styles of the element and its video. A page changes them by rules for the element (`background`, `font`,
+ * `aspect-ratio`), by parts, and by the properties `--app-stream-…`. The text is constant, so it needs no checks.
  */
 export const baseStyles = unsafeCSS(`
   :host {
@@ -53,10 +51,7 @@ type StylesOf = WeakMap<ShadowRoot, readonly CSSResult[]>;
 const KEY = Symbol.for('app-stream styles');
 const page: {[KEY]?: StylesOf | undefined; readonly globalThis: unknown} = globalThis;
 
-/**
- * Returns the styles of each shadow root, in their order. The element and the parts that load on demand have copies of
- * this code, and share them.
- */
+/** The styles of each shadow root, in their order. All copies of this code in the page share them. */
 const readStyles = (): StylesOf => (page[KEY] ??= new WeakMap());
 
 /** Adds styles to a shadow root, after those that it has. The parts of an element are loaded in any order. */
@@ -75,9 +70,7 @@ export const adoptStyles = (root: ShadowRoot) => {
   root.adoptedStyleSheets = sheets.filter((sheet) => sheet !== undefined);
 };
 
-/**
- * The sheets of other documents, such as an iframe or a pop-up window. A sheet serves only the document that made it.
- */
+/** The sheets of other documents, such as an iframe. A sheet serves only the document that made it. */
 const sheetsOf = new WeakMap<Document, Map<CSSResult, CSSStyleSheet>>();
 
 const sheetIn = (other: Document, style: CSSResult): CSSStyleSheet | undefined => {

@@ -6,9 +6,7 @@ import {fillText} from '../platform/text.ts';
 import {errorsIn, isActive, type SessionState} from '../session/session-state.ts';
 import {type KnownCause, stateText, stillText} from './card/state-text.ts';
 
-/** What the user can do with the buttons. */
 export interface OverlayActions {
-  /** Starts a run. */
   start(): void;
   cancel(): void;
   unmute(): void;
@@ -28,7 +26,6 @@ export interface OverlayContext {
   readonly cause?: KnownCause;
   /** Whether the browser blocks sound until the user asks for it. */
   readonly isMuted: boolean;
-  /** Whether the user paused the video. */
   readonly isPaused?: boolean;
   /** Whether the stream plays, and the application does not receive input. */
   readonly isInputBlocked?: boolean;
@@ -98,9 +95,7 @@ export const overlay = (
   </div>`;
 };
 
-/**
- * The names of the application. A start in trouble has enough other text, which may say the same as the description.
- */
+/** The names of the application. A start in trouble has enough other text, which may repeat the description. */
 const namesOf = ({application, state}: OverlayContext) =>
   application &&
   html`<p part="name" dir="auto" aria-live="off">${application.name}</p>

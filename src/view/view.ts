@@ -24,10 +24,7 @@ const STYLES = [overlayStyles, cardStyles, buttonStyles, adaptedStyles];
 
 const SECOND_MS = 1000;
 
-/**
- * The steps of connecting follow each other within milliseconds. On a slow machine, each change of the card would delay
- * the next step, and so would each frame of its animations.
- */
+/** On a slow machine, each change of the card and each frame of its animations would delay the next step. */
 const STEP_SHOWN_AFTER_MS = 100;
 
 /** A start that takes less time shows no card. */
@@ -96,18 +93,13 @@ const hasCard = (state: SessionState) =>
   state.phase !== 'idle' || state.reason === 'manual' || state.reason === 'attributes';
 
 /** What lies over the video of one element. */
-export interface View {
-  /** Shows the present context now, and again each second while a card has a clock. */
-  show(): void;
-  /** Shows the present context now, or soon if it is a step of connecting. */
-  update(): void;
-}
+export type View = ReturnType<typeof openView>;
 
 /**
  * Adds what lies over the video behind the other children of the root.
  * @param isLate whether the present state has lasted long enough to be shown without a delay
  */
-export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = false): View => {
+export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = false) => {
   for (const sheet of STYLES) addStyles(root, sheet);
   const markHiddenEnds = watchHiddenEnds(root);
   watchFocus(root);
@@ -117,6 +109,7 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
     if (card?.error !== error) card = new FailureCard(error, () => read().diagnose(), show);
     return card;
   };
+  /** Shows the present context now, and again each second while a card has a clock. */
   const show = () => {
     const {lastFrame, hasCards, texts, ...context} = read();
     const {state} = context;
@@ -143,6 +136,7 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
     held.clear();
     show();
   };
+  /** Shows the present context now, or soon if it is a step of connecting. */
   const update = () => {
     clearTimeout(stepTimer);
     const {state} = read();

@@ -11,10 +11,7 @@ export interface StatisticsRow {
   readonly plot?: PlottedField;
 }
 
-/**
- * The values that the panel shows, in their order. Leaves out what is unknown, except the plotted values, so that these
- * never move.
- */
+/** The values of the panel in their order: all plotted ones, so that these never move, and the others if known. */
 export const describeStatistics = (
   statistics: StreamStatistics | undefined,
   texts: StatisticsTexts,
@@ -123,7 +120,6 @@ export const copiedText = (rows: readonly StatisticsRow[], statistics: StreamSta
     '',
   ].join('\n');
 
-/** The fields whose last minute is drawn. */
 export type PlottedField = 'framesPerSecond' | 'videoBitsPerSecond' | 'roundTripMs' | 'lossShare';
 
 /** One value at a time, in milliseconds since the epoch. */
@@ -150,10 +146,6 @@ export class History {
     this.#samples = [...this.#samples, sample]
       .filter(({sampledAtMs: atMs}) => atMs <= sample.sampledAtMs && atMs >= sample.sampledAtMs - PLOT_MS)
       .slice(-MAX_SAMPLES);
-  }
-
-  clear() {
-    this.#samples = [];
   }
 
   /** The known values of a field, the oldest first. */

@@ -1,9 +1,6 @@
 import {css} from '@lit/reactive-element';
 
-/**
- * The styles of the panel. It covers a corner of the video and leaves the pointer to the stream everywhere else. Its
- * text grows with the font size of the browser.
- */
+/** The styles of the panel, which covers a corner of the video. Its text grows with the font size of the browser. */
 export const panelStyles = css`
   :host {
     position: absolute;

@@ -17,7 +17,6 @@ import {
 } from './describe-statistics.ts';
 import {panelStyles} from './panel-styles.ts';
 
-/** The stream of the element, with its texts. */
 interface ShownStream {
   readonly state: SessionState;
   readonly texts: PresentTexts;
@@ -34,20 +33,16 @@ const PERIOD_MS = 1000;
 /** The parts that a page can style. */
 const PARTS = 'statistics, statistics-line, statistics-plot, statistics-copy, statistics-close, button';
 
-/**
- * The panel of one element. It is shown while the element has `stats` and its stream plays or reconnects, and takes
- * samples only while the stream plays on a visible page.
- */
+/** The panel of one element with `stats`, while its stream plays or reconnects. A hidden page takes no samples. */
 export class StatisticsPanel implements ReactiveController {
   readonly #element: StreamElement;
   readonly #stream: ShownStream;
   readonly #container = document.createElement('div');
   readonly #root: ShadowRoot;
-  readonly #history = new History();
+  #history = new History();
   #copied: Copied = {isCopied: false};
   /** Aborts when the panel is no longer shown. */
   #shown: AbortController | undefined;
-  /** Aborts when the samples stop. */
   #sampling: AbortController | undefined;
 
   constructor(element: StreamElement, stream: ShownStream) {
@@ -94,7 +89,7 @@ export class StatisticsPanel implements ReactiveController {
     this.#shown.abort();
     this.#shown = undefined;
     this.#stopSampling();
-    this.#history.clear();
+    this.#history = new History();
     this.#copied = {isCopied: false};
     this.#container.remove();
   }
@@ -159,7 +154,6 @@ export class StatisticsPanel implements ReactiveController {
     render(panel, this.#root);
   }
 
-  /** The texts in the present language of the element. */
   get #texts() {
     return this.#stream.texts.tables.statistics;
   }
@@ -209,10 +203,7 @@ const GAP_MS = 3000;
 /** A shorter plot is too small to read. */
 const LEAST_PLOT_MS = 5000;
 
-/**
- * The commands of an SVG path that draws the values of the last minute, from 0 to their maximum. Empty in the first
- * seconds.
- */
+/** The SVG path of the values of the last minute, from 0 to their maximum. Empty in the first seconds. */
 export const sparklinePath = (values: readonly PlottedValue[]): string => {
   const endMs = values.at(-1)?.atMs ?? 0;
   if (endMs - (values[0]?.atMs ?? endMs) < LEAST_PLOT_MS) return '';
