@@ -4,8 +4,6 @@ import type {SessionService} from '../service/session.ts';
 import {type BackOff, RetryWindow} from './retry-window.ts';
 
 /**
- * Where a session is in its life.
- *
  * - `requested`: the create request has left. Nothing can take it back.
  * - `ours`: this page created the session, or received it from its former owner. This page must end it.
  * - `attached`: the page has the id of a session that another client owns.
@@ -16,7 +14,7 @@ import {type BackOff, RetryWindow} from './retry-window.ts';
  */
 export type LeaseKind = 'requested' | 'ours' | 'attached' | 'kept' | 'handed over' | 'ending' | 'over';
 
-/** The kind that follows each kind. In any other state, the event has no effect. */
+/** The kind that follows each kind. */
 type Move = Readonly<Partial<Record<LeaseKind, LeaseKind>>>;
 
 /** A session of this page ends. Another one continues without it. */
@@ -96,9 +94,9 @@ export interface SessionNote {
 
 /** The notes that survive the page. No method throws. */
 export interface SessionNotes {
-  /** All notes, the newest first. */
+  /** The newest first. */
   all(): readonly SessionNote[];
-  /** Adds a note, or replaces that of the same session of the same service. */
+  /** Adds a note, or replaces that of the same session. */
   write(note: SessionNote): void;
   remove(of: Pick<SessionNote, 'service' | 'id'>): void;
 }
@@ -110,7 +108,7 @@ export interface SessionHold {
   release(): void;
 }
 
-/** A message about one session to the other elements of this origin, in this page and in other tabs. */
+/** A message about one session to the other elements of this origin, also in other tabs. */
 export interface LeaseMessage {
   /**
    * `release`: the sender takes the stream over, and others must leave it. `handOver`: the sender leaves the session to
@@ -123,13 +121,9 @@ export interface LeaseMessage {
 
 export interface LeasePage {
   readonly notes: SessionNotes;
-  /**
-   * Holds a session, unless an element of this page holds it.
-   * @param key of the session
-   * @param isLeft whether the page of the session has left it, or never had it
-   */
+  /** Holds a session, unless an element of this page does. `isLeft`: its page has left the session, or never had it. */
   hold(key: string, isLeft: boolean): SessionHold | undefined;
-  /** Calls the listener whenever the user leaves the page, which may return from the back/forward cache. */
+  /** Calls the listener whenever the user leaves the page: it may return from the back/forward cache. */
   onLeave(listener: () => void, signal: AbortSignal): void;
   send(message: LeaseMessage): void;
   onMessage(listener: (message: LeaseMessage) => void, signal: AbortSignal): void;
@@ -138,12 +132,11 @@ export interface LeasePage {
 /** Identifies a session on this device: two services may use the same id. */
 export const sessionKey = ({service, id}: Pick<SessionNote, 'service' | 'id'>) => `${service} ${id}`;
 
-/** What the lease and the owner of a session need from their page. */
 export interface LeaseTerms {
   readonly service: Pick<SessionService, 'create' | 'end'>;
   readonly clock: Clock;
   readonly page: LeasePage;
-  /** The digest of the service's name. Two services have two names. */
+  /** The digest of the service's name. */
   readonly serviceKey: string;
   /** Returns the digest of the present request. */
   readonly requestKey: () => string;
@@ -159,20 +152,13 @@ const END_RETRY_MS = 10 * 60_000;
 /** The leases of each page that are not over. */
 const leases = new WeakMap<LeasePage, Set<SessionLease>>();
 
-const leasesOf = (page: LeasePage): Set<SessionLease> => {
-  const known = leases.get(page) ?? new Set();
-  leases.set(page, known);
-  return known;
-};
-
 /** The lease of an element of the page on a session. */
 export const findLease = (page: LeasePage, key: string): SessionLease | undefined =>
-  [...leasesOf(page)].find((lease) => lease.key === key);
+  [...(leases.get(page) ?? [])].find((lease) => lease.key === key);
 
 /**
- * Holds one session, from the time before its create request leaves until its end is confirmed. It writes and removes
- * the note on the device, sends the end, repeats it, and listens for the user leaving the page. Its owner applies
- * events to it.
+ * Holds one session, from the time before its create request leaves until its end is confirmed. It writes the note on
+ * the device, sends the end, repeats it, and listens for the user leaving the page. Its owner applies events to it.
  */
 export class SessionLease {
   #kind: LeaseKind;
@@ -181,17 +167,12 @@ export class SessionLease {
   #hold: SessionHold | undefined;
   /** Whether the user wants to take the session over from its owner. */
   #wantsHandOver = false;
-  /** Whether the service has not responded to the latest end request. */
   #isSendingEnd = false;
   readonly #note: SessionNote | undefined;
   readonly #over = new AbortController();
   readonly #settled = Promise.withResolvers<undefined>();
 
-  /**
-   * @param id missing while the session is requested
-   * @param note of an earlier page of the tab, which left the session
-   * @param hold of this page on that session
-   */
+  /** @param note of an earlier page of the tab, which left the session */
   constructor(
     kind: 'requested' | 'attached' | 'kept',
     id: string | undefined,
@@ -206,7 +187,7 @@ export class SessionLease {
     this.#note = note;
     const {page} = terms;
     const {signal} = this.#over;
-    leasesOf(page).add(this);
+    leases.set(page, (leases.get(page) ?? new Set()).add(this));
     page.onLeave(() => this.#handlePageLeft(), signal);
     page.onMessage((message) => this.#handleMessage(message), signal);
   }
@@ -251,7 +232,7 @@ export class SessionLease {
     if (isOthers) throw new AppStreamError('in-use');
   }
 
-  /** Another run continues the session, perhaps with other settings for the same service. */
+  /** Another run continues the session, perhaps with other settings. */
   continueWith(terms: LeaseTerms) {
     this.#terms = terms;
     this.apply('resumed');
@@ -304,10 +285,7 @@ export class SessionLease {
     }
   }
 
-  /**
-   * Sends the end in the task of the call, because a closing page runs no later one. Repeats it while it fails
-   * transiently.
-   */
+  /** Sends the end in the task of the call: a closing page runs no later one. Repeats it while it fails transiently. */
   async #end(id: string) {
     const {signal} = this.#over;
     const window = new RetryWindow(this.#terms.clock, END_BACK_OFF);
@@ -361,8 +339,8 @@ export class SessionLease {
   }
 
   #removeNote() {
-    if (this.#id !== undefined)
-      this.#terms.page.notes.remove({service: this.#terms.serviceKey, id: this.#id});
+    const {page, serviceKey: service} = this.#terms;
+    if (this.#id !== undefined) page.notes.remove({service, id: this.#id});
   }
 
   #send(kind: LeaseMessage['kind']) {
@@ -377,7 +355,7 @@ export class SessionLease {
   #close() {
     this.#release();
     this.#over.abort();
-    leasesOf(this.#terms.page).delete(this);
+    leases.get(this.#terms.page)?.delete(this);
     this.#settled.resolve(undefined);
   }
 }

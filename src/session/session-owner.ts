@@ -22,24 +22,15 @@ interface StreamName {
   readonly endpoint: StreamEndpoint;
 }
 
-const nameOf = ({
-  session: {id},
-  endpoint: {
-    signalingUrl,
-    signaling: {host, port},
-  },
-}: StreamName) => id || (signalingUrl ?? `${host}:${port}`);
+const nameOf = ({session: {id}, endpoint: {signalingUrl, signaling}}: StreamName) =>
+  id || (signalingUrl ?? `${signaling.host}:${signaling.port}`);
 
-/** The cause of an `in-use` by which another element of this origin took the stream over. */
 const RELEASED = Symbol('another element of this origin takes the stream over');
 
 /** Whether an element of this origin took the stream over, so that it can receive the session from its owner. */
 export const isReleased = ({cause}: AppStreamError) => cause === RELEASED;
 
-/**
- * Owns the sessions of one run, one after the other, by one lease for each. Apply an event that decides about the
- * session before you abort the run.
- */
+/** Owns the sessions of one run, one after the other, by one lease for each. */
 export class SessionOwner {
   readonly #terms: LeaseTerms;
   #lease: SessionLease | undefined;
@@ -65,18 +56,13 @@ export class SessionOwner {
     return this.#lease?.isFromEarlierPage ?? false;
   }
 
-  /**
-   * Applies an event to the present session. Resolves when the service responded to an end request that this causes.
-   */
+  /** Applies an event to the present session. Resolves when the service responded to an end request that this causes. */
   async apply(event: LeaseEvent): Promise<void> {
     this.#lease?.apply(event);
     await this.#lease?.settled;
   }
 
-  /**
-   * Resolves when the service responded to the end request of the present session. `undefined` if the session does not
-   * end.
-   */
+  /** Resolves when the service responded to the present end request. `undefined` if the session does not end. */
   get ending(): Promise<unknown> | undefined {
     return this.kind === 'ending' ? this.#lease?.settled : undefined;
   }
@@ -91,12 +77,11 @@ export class SessionOwner {
     this.#lease?.awaitHandOver();
   }
 
-  /** Leaves the session to the element of this origin that awaits it. */
   handOver() {
     this.#lease?.handOver();
   }
 
-  /** Asks the other elements of this origin to leave a stream. The host then accepts this one. */
+  /** Makes the other elements of this origin leave a stream. The host then accepts this one. */
   requestRelease(stream: StreamName) {
     this.#terms.page.send({kind: 'release', key: nameOf(stream)});
   }
@@ -111,8 +96,7 @@ export class SessionOwner {
 
   /**
    * Sends the create request once. If the run is aborted, its session ends as soon as it arrives.
-   * @throws what `create` of the service throws; `in-use` if another element of this page has the session; the signal's
-   *   reason when aborted
+   * @throws what the service throws; `in-use` if another element of this page has the session; the signal's reason
    */
   async create(request: StreamRequest, signal: AbortSignal): Promise<Session> {
     signal.throwIfAborted();
@@ -138,10 +122,7 @@ export class SessionOwner {
     return this.#terms.keepsSession() && this.#keptNotes.length > 0;
   }
 
-  /**
-   * Takes the newest session that an earlier page left and that no other element has. Resolves with whether there is
-   * one.
-   */
+  /** Takes the newest session that an earlier page left and no other element has. Resolves with whether it exists. */
   async resume(signal: AbortSignal): Promise<boolean> {
     for (const note of this.mayResume ? this.#keptNotes : []) {
       const hold = await this.#hold(note);
@@ -164,8 +145,8 @@ export class SessionOwner {
   }
 
   /**
-   * Ends the sessions that earlier pages of this tab could not end: the browser lost the request, or it discarded the
-   * page. Kept sessions continue, unless `endsKept` is true: then those of the present request end as well.
+   * Ends the sessions that earlier pages of this tab could not end. Kept sessions continue, unless `endsKept` is true:
+   * then those of the present request end as well.
    */
   endAbandoned(endsKept: boolean): void {
     const {page, serviceKey, requestKey} = this.#terms;
@@ -188,10 +169,7 @@ export class SessionOwner {
     new SessionLease('kept', note.id, this.#terms, note, hold).apply('pageLeft');
   }
 
-  /**
-   * Holds the session of a note, unless another element has it. In a duplicated tab, a note may be the copy of another
-   * tab's.
-   */
+  /** Holds the session of a note, unless another element has it. A duplicated tab has copies of notes. */
   async #hold(note: SessionNote): Promise<SessionHold | undefined> {
     const {page} = this.#terms;
     if (findLease(page, sessionKey(note))) return undefined;
