@@ -65,16 +65,14 @@ const canStartSound = async (signal: AbortSignal): Promise<boolean> => {
 
 type Codec = Pick<RTCRtpCodec, 'mimeType' | 'sdpFmtpLine'>;
 
-export interface CodecScope {
-  readonly codecsOf: (kind: 'audio' | 'video') => readonly Codec[];
-  readonly ask: typeof askDecoding;
-}
-
-const BROWSER: CodecScope = {
-  codecsOf: (kind) =>
+const BROWSER = {
+  codecsOf: (kind: 'audio' | 'video'): readonly Codec[] =>
     'RTCRtpReceiver' in globalThis ? (RTCRtpReceiver.getCapabilities(kind)?.codecs ?? []) : [],
   ask: askDecoding,
 };
+
+/** The codecs of a browser, and how well it decodes them. */
+export type CodecScope = typeof BROWSER;
 
 /** Some entries, for example retransmission, are not codecs. */
 const NOT_A_CODEC = /^(rtx|red|ulpfec|flexfec.*|cn|telephone-event)$/i;

@@ -3,13 +3,10 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import {withinLimit} from '../platform/abort.ts';
 import {type PageValueLimits, readPageValue} from '../service/page-value.ts';
 import {failed, type Finding, ok, unknown} from './check.ts';
-import type {Measured, ServerTransport} from './preflight-report.ts';
+import type {Measured, PreflightMeasurements} from './preflight-report.ts';
 
 /** One URL of `iceServers`, with its credentials. */
-export interface ServerEntry {
-  readonly url: string;
-  readonly kind: 'stun' | 'turn';
-  readonly transport: ServerTransport;
+export interface ServerEntry extends Required<Omit<PreflightMeasurements['server'], 'ms' | 'code'>> {
   readonly server: RTCIceServer;
 }
 
