@@ -152,10 +152,7 @@ export interface Connection {
    * this method, the element watches only the frames on the screen.
    */
   getStats?(): Promise<StatisticsReport | undefined>;
-  /**
-   * Drops what the browser has buffered of the video, so that it shows the newest frame, and has the host send a key
-   * frame. Called when the video is late after a gap in the network, and when packets arrive without a frame.
-   */
+  /** Drops the buffered video and requests a key frame. Called when the video is late, or arrives without a frame. */
   skipToLive?(): Promise<void>;
   /**
    * Sends one input event. The connector encodes it. It drops input while the channel is closed, because a late click

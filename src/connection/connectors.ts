@@ -14,11 +14,7 @@ export const registerConnector = (name: string, load: () => Promise<Connector>) 
   readLoaders().set(name, load);
 };
 
-/**
- * Loads the code of a connector.
- * @param own the connector of the element, unless the page has registered another one by its name
- * @throws AppStreamError `connector-missing`
- */
+/** Loads a connector: the element's `own`, or that of the page. @throws AppStreamError `connector-missing` */
 export const loadConnector = async (name: string, own: Connector): Promise<Connector> => {
   const loaders = readLoaders();
   const load = loaders.get(name);

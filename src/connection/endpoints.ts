@@ -4,10 +4,7 @@ import {encodeSegment, formatHostPort, stripBrackets} from '../platform/address.
 import type {HostRoutes, Session} from '../service/session.ts';
 import {type HostPort, hostPortOf, type StreamEndpoint} from './connector.ts';
 
-/**
- * The signaling and media addresses of a ready session: hosts with both routes first, then hosts with signaling alone.
- * Routes are found by purpose and protocol, because their order is not promised (`real-deployments.md`, Route order).
- */
+/** The addresses of a ready session, found by the purpose of their routes: hosts with both routes first. */
 export const endpointsOf = ({id, hosts}: Pick<Session, 'id' | 'hosts'>): StreamEndpoint[] => {
   const endpoints = hosts.flatMap(({host, routes}): StreamEndpoint[] => {
     const signaling = portOf(routes, 'signaling', 'TCP');
@@ -212,9 +209,6 @@ export const decodeAddress = (host: string): string | undefined => {
 /** Whether a host is a name instead of an IP address. */
 export const isName = (host: string): boolean => !/^[\d.]+$|:/.test(host);
 
-/**
- * Whether the browser resolves a name in a candidate. Chromium resolves names with a dot, no other browser does
- * (`nvst.md` 7.1). All of them resolve the `.local` names that browsers create.
- */
+/** Whether the browser resolves a name in a candidate: `.local`, and in Chromium any with a dot (`nvst.md` 7.1). */
 export const canResolve = (name: string, userAgent: string): boolean =>
   /\.local\.?$/i.test(name) || (/ Chrome\//.test(userAgent) && /[^.]\.[^.]/.test(name));

@@ -18,10 +18,7 @@ export const parseBounded = (text: string, limits: Partial<JsonLimits> = {}): un
   }
 };
 
-/**
- * Whether a JSON text is too long, nested too deeply, or too rich. Counts what is outside of strings before the text is
- * parsed, because objects take far more time and memory than their text.
- */
+/** Whether a JSON text is too long, deep or rich to be parsed. Its objects take far more memory than the text. */
 export const exceedsLimits = (text: string, limits: JsonLimits): boolean => {
   if (text.length > limits.length) return true;
   let depth = 0;

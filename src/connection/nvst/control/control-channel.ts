@@ -97,11 +97,8 @@ export class ControlChannel {
   }
 
   /**
-   * Sends a message, or queues it while the channel is congested. A long message waits until the host has answered, and
-   * all later ones wait behind it.
-   * @param json one message of the application
-   * @throws AppStreamError `message-too-large` if it does not fit and the host does not accept parts,
-   *   `message-queue-full`
+   * Sends a message, or queues it while the channel is congested or the host has not answered whether it accepts parts.
+   * @throws AppStreamError `message-too-large` if the host does not accept the parts, `message-queue-full`
    */
   send(json: string) {
     this.#add({

@@ -88,11 +88,7 @@ const FIRST_WRAPPING_VERSION = 3;
 
 const RECORD_TYPE = {single: 0x22, sized: 0x21, header: 0x23} as const;
 
-/**
- * Wraps a packet as a message of a version.
- * @param isSized whether the size precedes the packet
- * @param sentUs when the message is sent, in microseconds since the handshake
- */
+/** Wraps a packet as a message of a version, behind its size if `isSized`. `sentUs` is the time of sending. */
 export const framePacket = (packet: Bytes, version: number, isSized: boolean, sentUs: number): Bytes => {
   if (version < FIRST_WRAPPING_VERSION) return packet;
   const {length} = packet;

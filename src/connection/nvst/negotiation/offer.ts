@@ -5,10 +5,7 @@ import {readCandidate} from '../candidates.ts';
 /** The most sections of an offer. Hosts send up to four, and a browser's work grows with the square of the number. */
 const MAX_SECTIONS = 32;
 
-/**
- * Checks an offer before the browser parses it.
- * @throws AppStreamError `no-video` if no section carries video, `bad-offer` if the offer has too many sections
- */
+/** Checks an offer before the browser parses it. @throws AppStreamError `no-video`, or `bad-offer` for many sections */
 export const checkOffer = (sdp: string): void => {
   const [, ...sections] = sdp.split(/^(?=m=)/m, MAX_SECTIONS + 2);
   if (sections.length > MAX_SECTIONS) throw new AppStreamError('bad-offer');
