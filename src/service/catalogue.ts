@@ -79,8 +79,8 @@ export class Catalogue {
   /**
    * Looks up application, version and profile in at most two rounds of parallel requests. The status codes decide. What
    * a cut or unreadable list leaves open passes, because the create request shows it. Resolves with the application.
-   * @throws AppStreamError `app-not-found`, `version-not-found`, `profile-not-found`: the first that is missing, in that
-   *   order, with what exists instead. `not-found` if there is no catalogue at this address.
+   * @throws AppStreamError `app-not-found`, `version-not-found`, `profile-not-found`: the first that is missing, with
+   *   what exists instead. `not-found` if there is no catalogue at this address.
    */
   async confirm(request: StreamRequest, {signal}: CallOptions = {}): Promise<schemas.Application> {
     const {appId, profile} = request;

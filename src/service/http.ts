@@ -286,8 +286,8 @@ export const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 /**
  * Parses `Retry-After` to milliseconds (RFC 9110, 10.2.3): seconds, or a date. At most five minutes.
- * @param sentMs the time of the response by the clock of the service. The clock of the device may be hours off, so without
- *   `sentMs` a date that is not within the next five minutes is ignored.
+ * @param sentMs the time of the response by the clock of the service. The clock of the device may be hours off, so
+ *   without `sentMs` a date that is not within the next five minutes is ignored.
  */
 export const parseRetryAfter = (header: string | null, sentMs?: number): number | undefined => {
   const text = header?.trim() ?? '';

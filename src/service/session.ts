@@ -116,7 +116,7 @@ export type HostEndReason = 'server' | 'expired' | 'application-gone' | 'operato
 /** What happened to a socket of signaling. */
 export interface SocketTrouble {
   readonly sessionId: string;
-  /** `refused`: the socket never opened. `closed`: an open socket closed. `silent`: nothing arrives at an open socket. */
+  /** `refused`: the socket never opened. `closed`: an open socket closed. `silent`: nothing arrives at an open one. */
   readonly kind: 'refused' | 'closed' | 'silent';
   /** The close code (RFC 6455). 1006 for a refused socket, 0 for a silent one. */
   readonly code: number;

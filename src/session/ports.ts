@@ -50,7 +50,7 @@ export interface StreamPorts extends Omit<RunPorts, 'onConfirmed' | 'openStreamP
   /** Shows the stream. Resolves with the size of the video when its first frame is on the screen. */
   showStream(connection: Connection, signal: AbortSignal): Promise<StreamSize>;
   /**
-   * Resolves with the failure of a playing video, or with `lost` if the element needs a connection with other abilities.
+   * Resolves with the failure of a playing video, or with `lost` if the element needs another connection.
    * @param onBusy called with true if the video freezes although the host responds, and with false once it moves again
    */
   watchVideo(

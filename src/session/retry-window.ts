@@ -116,7 +116,7 @@ export const nextDelayMs = (
   return Math.max(minMs, steady * (1 - random / 5));
 };
 
-/** Pauses for the whole time, although a pause of the clock ends early. Rejects with the signal's reason when aborted. */
+/** Pauses for the whole time, although a pause of the clock ends early. @throws the signal's reason when aborted */
 export const pauseFully = async (ms: number, clock: Clock, signal: AbortSignal): Promise<void> => {
   const end = clock.uptime() + ms;
   do await clock.pause(Math.max(0, end - clock.uptime()), signal);

@@ -56,7 +56,7 @@ export class SessionOwner {
     return this.#lease?.isFromEarlierPage ?? false;
   }
 
-  /** Applies an event to the present session. Resolves when the service responded to an end request that this causes. */
+  /** Applies an event to the present session. Resolves when the service responded to the end request, if any. */
   async apply(event: LeaseEvent): Promise<void> {
     this.#lease?.apply(event);
     await this.#lease?.settled;

@@ -91,7 +91,7 @@ export type SessionState =
       readonly endpoint: StreamEndpoint;
       /** Why the stream was lost. */
       readonly cause: AppStreamError;
-      /** In their order: wait for the video, request a key frame, sign in at the same host, poll for the present host. */
+      /** In their order: wait for the video, request a key frame, sign in at the same host, poll for its host. */
       readonly step: 'waiting' | 'key-frame' | 'signing-in' | 'polling';
       /** The number of the attempt, from 1. */
       readonly attempt: number;
@@ -110,7 +110,7 @@ export type SessionState =
       readonly session?: Session;
     };
 
-/** Why a lost stream was given up. `silent`: nothing arrived. `no-frame`: packets, but no frame after a key frame request. */
+/** Why a lost stream was given up. `silent`: nothing arrived. `no-frame`: packets, but no requested key frame. */
 export type GivenUp = 'silent' | 'no-frame';
 
 export type Phase = SessionState['phase'];

@@ -286,8 +286,8 @@ interface Page {
 const opening = new Set<object>();
 
 /**
- * Removes the cookie, which only a page on the gateway's own host has: with it, the next socket would join the machine of
- * another element, and a stale cookie is refused.
+ * Removes the cookie, which only a page on the gateway's own host has: with it, the next socket would join the machine
+ * of another element, and a stale cookie is refused.
  */
 export const beginWithoutCookie = (session: object, gateway: URL, page: Page = globalThis) => {
   opening.add(session);
