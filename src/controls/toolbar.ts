@@ -233,7 +233,7 @@ const CROSS = 'M3 4l4.5 4.5m0-4.5L3 8.5';
 const FULL_BARS = {good: 3, fair: 2, poor: 1, lost: 0, unknown: 0} as const;
 
 /** Full and empty bars, which differ without color. */
-export const qualityIcon = (level: ShownQuality['level']): TemplateResult =>
+const qualityIcon = (level: ShownQuality['level']): TemplateResult =>
   svg`<svg viewBox="0 0 24 24" aria-hidden="true">
     ${BARS.map((bar, index) => svg`<path d=${bar} fill=${index < FULL_BARS[level] ? 'currentColor' : 'none'} />`)}
     ${level === 'lost' ? svg`<path d=${CROSS} />` : ''}

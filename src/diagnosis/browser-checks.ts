@@ -2,8 +2,8 @@ import type {StreamSize} from '../connection/connector.ts';
 import {describeSize, isSameSize, toStreamSize} from '../connection/stream-size.ts';
 import {withinLimit} from '../platform/abort.ts';
 import {askDecoding, type DecodingAbility} from '../platform/decoding.ts';
-import {failed, type Finding, ok, unknown, warning} from './check.ts';
-import type {CodecMeasurement, PreflightMeasurements, RequestedVideo} from './preflight-report.ts';
+import {failed, type Finding, ok, type RequestedVideo, unknown, warning} from './check.ts';
+import type {CodecMeasurement, PreflightMeasurements} from './preflight-report.ts';
 
 interface PermissionQuery {
   query(descriptor: {readonly name: string}): Promise<{readonly state: string}>;

@@ -1,12 +1,10 @@
-import type {HostFeatures, StreamEndpoint, StreamSize} from '../connection/connector.ts';
+import type {HostFeatures, MediaSettings, StreamEndpoint, StreamSize} from '../connection/connector.ts';
 import type {IceServers} from '../connection/ice-servers.ts';
 import {type AppStreamError, causeText} from '../errors/app-stream-error.ts';
 import type {Redact} from '../platform/redact.ts';
 import type {SessionService, StreamRequest} from '../service/session.ts';
 import type {RunRequest} from '../session/ports.ts';
 import type {SessionState} from '../session/session-state.ts';
-import type {RequestedVideo} from './preflight-report.ts';
-import type {Secrets} from './report.ts';
 
 /** The result of one check of the page, the browser, the network or the service. */
 export interface Check {
@@ -91,6 +89,14 @@ export interface DiagnosisTarget {
   /** Of the service and the catalogue, or of a host without a service. Empty if the page provides its own service. */
   readonly addresses: readonly string[];
 }
+
+/** The video that the page requests. */
+export interface RequestedVideo extends Omit<MediaSettings, 'iceTransport'> {
+  readonly size: StreamSize;
+}
+
+/** The token, the token of signaling, and the values of the headers. A function of the page may fail. */
+export type Secrets = readonly PromiseSettledResult<readonly string[]>[];
 
 /** The stream that the checks examine. */
 export interface CheckSubject {

@@ -1,6 +1,6 @@
-import type {MediaSettings, StreamSize} from '../connection/connector.ts';
+import type {StreamSize} from '../connection/connector.ts';
 import {toStreamSize} from '../connection/stream-size.ts';
-import {appendDetail, type Check, type Finding} from './check.ts';
+import {appendDetail, type Check, type Finding, type RequestedVideo} from './check.ts';
 
 /** How a page reaches a STUN or TURN server. */
 export type ServerTransport = 'udp' | 'tcp' | 'tls';
@@ -90,11 +90,6 @@ export interface PreflightReport {
   readonly verdict: PreflightVerdict;
   readonly rows: readonly PreflightRow[];
   readonly settings: PreflightSettings;
-}
-
-/** The video that the page requests. */
-export interface RequestedVideo extends Omit<MediaSettings, 'iceTransport'> {
-  readonly size: StreamSize;
 }
 
 /** How a preflight runs. */

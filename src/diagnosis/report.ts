@@ -5,7 +5,7 @@ import {addHeaders, type RequestHeaders, resolveToken, type Token} from '../serv
 import type {SessionState} from '../session/session-state.ts';
 import type {StreamStatistics} from '../stats/statistics.ts';
 import {VERSION} from '../version.ts';
-import {appendDetail, type Check, cutDetail, type Finding} from './check.ts';
+import {appendDetail, type Check, cutDetail, type Finding, type Secrets} from './check.ts';
 import {PAGE_CHECKS} from './page-checks.ts';
 
 /** The failure of a run, without private data. */
@@ -78,9 +78,6 @@ export const reportRun = async (
   const checks = PAGE_CHECKS.map(({check, run}) => ({check, ...run()}));
   return createReport({state, timeline, sessionId, endpoint}, {checks, secrets: secretsOf(values)});
 };
-
-/** The token, the token of signaling, and the values of the headers. A function of the page may fail. */
-export type Secrets = readonly PromiseSettledResult<readonly string[]>[];
 
 export const readSecrets = (
   {token, signalingToken, headers}: Pick<ReportedRun, 'token' | 'signalingToken' | 'headers'>,

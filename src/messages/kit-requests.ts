@@ -203,9 +203,7 @@ export const subjectSchema = lazySchema(() =>
 );
 
 /** The result in an answer. Many answers have none. */
-export const outcomeSchema = lazySchema(() =>
-  z.object({result: lenient(z.string()), error: lenient(z.string())}),
-);
+const outcomeSchema = lazySchema(() => z.object({result: lenient(z.string()), error: lenient(z.string())}));
 
 export const loadingSchema = lazySchema(() =>
   z.object({url: z.nullish(z.string()), loading_state: z.string()}),
