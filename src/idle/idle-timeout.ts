@@ -44,10 +44,7 @@ export class IdleTimeout {
     signal.addEventListener('abort', () => this.#stopped.abort(), {once: true});
   }
 
-  /**
-   * Starts, changes or stops the timeout. Called when the stream plays or pauses, and when the page changes the
-   * setting.
-   */
+  /** Starts, changes or stops the timeout, after the stream or the setting has changed. */
   update() {
     const {idleTimeout, paused, ownerDocument} = this.#options.element;
     const seconds = Math.max(0, idleTimeout ?? (paused ? PAUSED_S : 0));

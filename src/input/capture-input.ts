@@ -59,10 +59,7 @@ export const captureInput = (options: CaptureOptions) => {
     /** Opens the software keyboard of a touch device. Requires a user gesture. */
     showKeyboard: () => keyboard?.toggleSoftwareKeyboard(true),
     hideKeyboard: () => keyboard?.toggleSoftwareKeyboard(false),
-    /**
-     * Locks the pointer to the video. A locked pointer reports motion without a position.
-     * @throws DOMException if the browser refuses the lock.
-     */
+    /** Locks the pointer to the video. @throws DOMException if the browser refuses the lock. */
     lockPointer: () => lockPointerTo(video),
     setCursor: (hostCursor: HostCursor) => cursor?.setCursor(hostCursor),
     /** Writes a text of the host to the page's clipboard. */
@@ -70,10 +67,7 @@ export const captureInput = (options: CaptureOptions) => {
   };
 };
 
-/**
- * Locks the pointer to an element, with raw motion if the browser supports it. Requires a user gesture.
- * @throws DOMException if the browser refuses the lock.
- */
+/** Locks the pointer, with raw motion if the browser supports it. Requires a user gesture. */
 const lockPointerTo = async (element: Element): Promise<void> => {
   try {
     await requestLock(element, {unadjustedMovement: true});

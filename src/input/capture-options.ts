@@ -1,9 +1,6 @@
 import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
 
-/**
- * The kinds of input that `input` can turn on or off. `text` includes the keyboard, and sends what no plain key writes
- * as text if the host supports text.
- */
+/** The kinds of input in `input`. `text` includes the keyboard, and sends what no plain key writes as text. */
 export const INPUT_KINDS = ['mouse', 'touch', 'keyboard', 'text'] as const;
 
 /** The clipboard holds the user's private data, so it has an attribute of its own. */
@@ -62,10 +59,7 @@ export const parseInputKinds = (
 export const isInputEnabled = (attribute: InputAttribute): boolean =>
   parseInputKinds(attribute, false).size > 0;
 
-/**
- * The default of `pageKeeps`. The page keeps Tab and Shift+Tab, so that the stream is one stop among the page's other
- * controls. The stream gets all other keys that the browser and the system give away.
- */
+/** The default of `pageKeeps`: Tab and Shift+Tab, so that the stream is one stop among the page's controls. */
 export const keepsTab = ({key, code, ctrlKey, altKey, metaKey}: KeyboardEvent): boolean =>
   // WebKitGTK has no key for Shift+Tab, only a code.
   (key === 'Tab' || code === 'Tab') && !ctrlKey && !altKey && !metaKey;

@@ -36,10 +36,7 @@ export const createContext = ({element, video, send, signal}: CaptureOptions) =>
     signal,
     /** Measures the video on the screen. The layout can change, so create a finder for each event. */
     createSpotFinder,
-    /**
-     * Finds a spot by a measurement that is at most one frame old, for events that fire up to a thousand times a
-     * second.
-     */
+    /** Finds a spot by a measurement of the last frame, for events that fire up to a thousand times a second. */
     findRecentSpot,
     /** Whether the pointer is locked to the video. A locked pointer has motion but no position. */
     isLocked: () => isLockedTo(video),
@@ -49,9 +46,7 @@ export const createContext = ({element, video, send, signal}: CaptureOptions) =>
   };
 };
 
-/**
- * Whether the pointer is locked to an element. Each root knows only its own elements: a document sees the shadow host.
- */
+/** Whether the pointer is locked to an element. A document sees only the shadow host of a locked element. */
 const isLockedTo = (element: Element): boolean => {
   const root = element.getRootNode();
   const {pointerLockElement} = isShadowRoot(root) ? root : element.ownerDocument;
@@ -96,10 +91,7 @@ const FOLLOWING_EVENTS = [
   ...['touchstart', 'touchmove', 'touchend', 'touchcancel', 'mousedown', 'mousemove', 'mouseup'],
 ];
 
-/**
- * Keeps the events that the stream uses from the ancestors of the element. Listeners of the element itself get them,
- * and so do listeners of the window in the capture phase.
- */
+/** Keeps the events that the stream uses from the ancestors of the element, except listeners in the capture phase. */
 const keepConsumedEvents = (element: HTMLElement, video: HTMLVideoElement, signal: AbortSignal) => {
   const consumed = new WeakSet<Event>();
   let isPressConsumed = false;

@@ -6,10 +6,7 @@ import {isObject} from '../platform/json.ts';
 import {randomId} from '../platform/text.ts';
 
 export interface ApplicationChannelOptions {
-  /**
-   * Sends one message, given as JSON text. Called only while the channel is open, like `Connection.sendMessage`, and
-   * may throw `message-too-large`.
-   */
+  /** Sends one message as JSON text while the channel is open, and may throw `message-too-large`. */
   readonly send: (json: string) => void;
   /** Called if `send` throws for a message that was queued, so that no caller learns of it otherwise. */
   readonly onLost?: ((error: unknown) => void) | undefined;
@@ -41,10 +38,8 @@ export const SILENCE = {
 } as const;
 
 /**
- * Messages between a page and an application, over any connector. Messages are queued until the channel opens, and then
- * sent in order. The channel outlives connections, so that a stream that reconnects loses none.
- *
- * Each message of the application, answers included, is a `message` event with the parsed JSON as its `data`.
+ * Messages between a page and an application, over any connector and across reconnections, in order. Each message of
+ * the application, answers included, is a `message` event with the parsed JSON as its `data`.
  */
 export class ApplicationChannel extends EventTarget {
   readonly #send: ApplicationChannelOptions['send'];
@@ -80,20 +75,18 @@ export class ApplicationChannel extends EventTarget {
   }
 
   /**
-   * Sends a message, now or when the channel opens. After the end it is dropped, as in a closed socket.
-   * @param message any value that JSON can express, usually `{event_type, payload}`
-   * @throws AppStreamError `message-too-large` if the channel is open and the host cannot receive it,
-   *   `message-queue-full` if 1000 messages or 8 MiB wait already. TypeError for a value that JSON cannot express.
+   * Sends any value that JSON can express, now or when the channel opens. After the end it is dropped.
+   * @throws AppStreamError `message-too-large` if the host cannot receive it, `message-queue-full` if 1000 messages or
+   * 8 MiB wait already. TypeError for a value that JSON cannot express.
    */
   send(message: unknown): void {
     this.#sendOrQueue({json: toJson(message), onRejected: this.#onLost});
   }
 
   /**
-   * Sends a message and resolves with the first message of the application that matches. Its type is that of a type
-   * guard in `match`, or the one that you state, which nothing checks.
-   * @throws AppStreamError `no-answer-to-message` after the timeout, if the channel does not open in time, or if the
-   *   stream ends. The signal's reason. What `send` and `match` throw.
+   * Sends a message and resolves with the first message of the application that matches, whose type nothing checks.
+   * @throws AppStreamError `no-answer-to-message` after the timeout or the end of the stream. The signal's reason. What
+   * `send` and `match` throw.
    */
   request<Answer = unknown>(message: unknown, options?: RequestOptions<Answer>): Promise<Answer>;
   async request(message: unknown, options: RequestOptions = {}): Promise<unknown> {

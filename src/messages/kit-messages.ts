@@ -3,15 +3,10 @@ import {isObject} from '../platform/json.ts';
 import {lazySchema, safeParse, type Schema} from '../platform/schema.ts';
 import {eventSchema, loadingSchema, selectedPrimSchema} from './kit-requests.ts';
 
-/**
- * A list in a payload. Kit turns an empty list into `{}`, and `null` means the same. `Array.isArray()` decides.
- */
+/** A list in a payload. Kit turns an empty list into `{}`, and `null` means the same: use `Array.isArray()`. */
 export type KitList<Item> = Item[] | Record<string, never> | null | undefined;
 
-/**
- * A prim in a payload of `getChildrenResponse`. Without `children` it is a leaf. An empty list means that it has
- * children.
- */
+/** A prim in `getChildrenResponse`. Without `children` it is a leaf. An empty list means that it has children. */
 export interface KitPrimPayload {
   name: string;
   path: string;
@@ -35,9 +30,7 @@ export interface KitChildren {
   children?: KitList<KitPrimPayload>;
 }
 
-/**
- * The payload of each message that an application sends. Some messages have two names, in older and newer templates.
- */
+/** The payload of each message of an application. Older and newer templates have two names for some of them. */
 export interface KitPayloads {
   loadingStateResponse: {url?: string | null | undefined; loading_state: string};
   openedStageResult: KitOpenedStage;
@@ -97,8 +90,7 @@ const PAYLOADS: Readonly<{[Type in keyof KitPayloads]: Schema<KitPayloads[Type]>
 const isKnown = (type: string): type is keyof KitPayloads => Object.hasOwn(PAYLOADS, type);
 
 /**
- * Whether a value is a message of the Kit templates with the payload that belongs to its type.
- * @param type the only `event_type` to accept (default: every one)
+ * Whether a value is a valid message of the Kit templates. @param type the only `event_type` to accept (default: all)
  */
 export const isKitMessage = <Type extends keyof KitPayloads = keyof KitPayloads>(
   message: unknown,

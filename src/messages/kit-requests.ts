@@ -40,10 +40,7 @@ const OTHER_NAMES: readonly string[] = ['openStageResult', 'getChildrenResult'];
 const QUERY = {event_type: 'loadingStateQuery', payload: {}};
 /** Until the extension of the application has started, it loses messages. The sample asks once a second, too. */
 const REPEAT_INTERVAL_MS = 1000;
-/**
- * An application that answers no query may still know other messages. The channel may open late within the first time,
- * so a second one without an answer decides.
- */
+/** An application that answers no query may know other messages. The channel may open late in the first time. */
 const ANSWER_LIMIT_MS = 5000;
 const SILENT_TIMES = 2;
 /** A message of the page may wait for the channel this long, because a session may start for minutes. */
@@ -127,10 +124,7 @@ export class KitRequests {
     return answer;
   }
 
-  /**
-   * Sends a message by each of its names. Resolves with a confirmation, or two seconds later: not all applications
-   * answer.
-   */
+  /** Sends a message by each of its names. Resolves with a confirmation or after the timeout (default: two seconds). */
   async confirm(
     [first, ...others]: readonly [string, ...string[]],
     payload: object,
@@ -189,10 +183,7 @@ const throwUnlessSilent = (error: unknown) => {
   if (AppStreamError.from(error).code !== 'no-answer-to-message') throw error;
 };
 
-/**
- * A message of an application by the Kit templates (`real-deployments.md`, Kit application messages). These schemas
- * ignore further keys.
- */
+/** A message of the Kit templates (`real-deployments.md`, Kit application messages). Further keys are ignored. */
 export const eventSchema = lazySchema(() =>
   z.object({event_type: z.string(), payload: z.optional(z.unknown())}),
 );
@@ -215,17 +206,11 @@ export interface KitPrim {
   path: string;
   /** The type of the prim, such as `Mesh`. A guess: the public templates report none. */
   type?: string | undefined;
-  /**
-   * The children that the application reports. An empty list means that the prim has children, which `children()`
-   * returns for its path. A leaf has no list.
-   */
+  /** An empty list means that the prim has children, which `children()` returns for its path. A leaf has no list. */
   children?: KitPrim[] | null | undefined;
 }
 
-/**
- * A list, without the items that the schema refuses. Kit turns an empty list into `{}`, so any other value is an empty
- * list.
- */
+/** A list without the items that the schema refuses. Kit turns an empty list into `{}`. */
 const list = <Item>(item: Schema<Item>) =>
   reader('a list', (value): Item[] => (Array.isArray(value) ? parseEach(item, value) : []));
 

@@ -56,8 +56,7 @@ const HIDDEN_URL = '[obfuscated]';
 
 /**
  * The messages of the Kit templates, typed (`real-deployments.md`, Kit application messages). The first call waits
- * until the application has answered a query, at most ten seconds after the message channel has opened: an application
- * loses messages until its extension has started.
+ * until the application has answered a query, at most ten seconds after the channel has opened.
  *
  * A call that waits for an answer rejects with an AppStreamError: `no-answer-to-message`, `malformed-message`, or
  * `kit-refused` with the application's text as its detail. It also rejects with what `send` throws.
@@ -109,9 +108,8 @@ export class Kit {
 
   /**
    * Resolves with the prims below a path, as deep as the application reports them: the templates report one level.
-   * @param filters the kinds of prims that the templates know: `mesh`, `xform`, `scope`, and `USDGeom`, which means
-   *   meshes as well. A filter also leaves out the groups that contain a matching prim (default: prims of all kinds, or
-   *   of these kinds if the application does not answer without filters).
+   * @param filters the kinds of prims: `mesh`, `xform`, `scope`, and `USDGeom`, which means meshes as well (default:
+   * all). A filter also leaves out the groups that contain a matching prim.
    */
   async children(
     primPath: string,
@@ -138,9 +136,7 @@ export class Kit {
     }
   }
 
-  /**
-   * Templates of Kit 109 and newer fail silently without filters. Repeats a request with them, unless it is answered.
-   */
+  /** Templates of Kit 109 and newer fail silently without filters: repeats an unanswered request with them. */
   async #addFilters(primPath: string, signal: AbortSignal): Promise<void> {
     do await pause(FILTERS_LIMIT_MS, signal);
     while (!this.#requests.application.isKit);
@@ -148,28 +144,21 @@ export class Kit {
     await this.#requests.send('getChildrenRequest', {prim_path: primPath, filters: KINDS});
   }
 
-  /**
-   * Selects prims. An empty list clears the selection. The templates do not confirm it, and `onSelection` does not
-   * report it.
-   */
+  /** Selects prims, or none by an empty list. The templates do not confirm it, nor does `onSelection` report it. */
   select(paths: readonly string[]): Promise<void> {
     return this.#requests.send('selectPrimsRequest', {paths});
   }
 
   /**
-   * Lets the user pick these prims in the video, and no others. Call it after each stage has opened: no prim of a new
-   * stage is pickable. The request is sent by both its names. Resolves with the confirmation, or after `timeoutMs`
-   * without one (default: two seconds).
+   * Lets the user pick only these prims in the video. Call it after each stage has opened. Resolves with the
+   * confirmation, or after `timeoutMs` without one (default: two seconds).
    */
   makePickable(paths: readonly string[], call: KitCall = {}): Promise<void> {
     const names = ['makePrimsPickable', 'makePrimsSelectable'] as const;
     return this.#requests.confirm(names, {paths}, ANSWERS.pickable, call);
   }
 
-  /**
-   * Resets the camera to its state when the stage opened. Resolves with the confirmation, or after `timeoutMs` without
-   * one (default: two seconds).
-   */
+  /** Resets the camera of the stage. Resolves like `makePickable`, after at most `timeoutMs` (default: two seconds). */
   resetStage(call: KitCall = {}): Promise<void> {
     const others = this.#requests.application.hasOtherNames ? ['resetStageRequest'] : [];
     return this.#requests.confirm(['resetStage', ...others], {}, ANSWERS.reset, call);
@@ -189,10 +178,7 @@ export class Kit {
     this.#requests.listen(ANSWERS.selection, report, until);
   }
 
-  /**
-   * Calls the listener with the progress of a stage that loads. Newer templates send none, unless they are configured
-   * to.
-   */
+  /** Calls the listener with the progress of a stage that loads. Newer templates send none by default. */
   onProgress(listener: (progress: KitProgress) => void, until: Until = {}) {
     const report = (payload: unknown) => {
       const progress = readProgress(payload);
@@ -202,9 +188,8 @@ export class Kit {
   }
 
   /**
-   * Calls the listener with each loading state and each result of opening a stage, also if another page or the
-   * application itself has opened the stage. Some templates report a success twice. An address that the application
-   * hides is undefined.
+   * Calls the listener with each loading state and each result of opening a stage, whichever page has opened it. Some
+   * templates report a success twice. An address that the application hides is undefined.
    */
   onStage(listener: (report: KitStageReport) => void, until: Until = {}) {
     const report = (payload: unknown, name: string) => {
@@ -233,10 +218,7 @@ export class Kit {
     }
   }
 
-  /**
-   * Resolves when the progress has ended and the loading state shows the stage. Some templates send no result, or hide
-   * its address.
-   */
+  /** Resolves when the loading state shows the stage. Some templates send no result, or hide its address. */
   #watchProgress(url: string, signal: AbortSignal): Promise<unknown> {
     const {promise, resolve} = Promise.withResolvers<undefined>();
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -15,9 +15,8 @@ interface SentRequest {
 const MAX_REMEMBERED = 50;
 
 /**
- * The requests of one kind. Answers of Kit carry no request id, and an address in an answer may differ from the address
- * of the request. So an answer belongs to the most similar request. A closed request keeps its late answers from the
- * others.
+ * The requests of one kind. Answers of Kit carry no id, and hosts spell addresses differently, so an answer belongs to
+ * the most similar request. A closed request keeps its late answers from the others.
  */
 export class OpenRequests {
   readonly #compare: (asked: string, answered: string) => number;

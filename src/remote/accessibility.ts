@@ -17,18 +17,14 @@ interface StreamAccess {
 export const nameOf = ({element, applicationName, texts}: StreamAccess): string =>
   element.getAttribute('aria-label') ?? applicationName ?? texts.labels.remoteApplication;
 
-/**
- * Keeps the focus in the stream when its keyboard field is removed: the card that follows takes it from the video. Call
- * it before the field is created.
- */
+/** Keeps the focus in the stream when its keyboard field is removed. Call it before the field is created. */
 export const keepFieldFocus = ({element, video, signal}: StreamAccess) =>
   signal.addEventListener('abort', () => {
     if (findField(element)?.matches(':focus')) focusVideo(video);
   });
 
 /**
- * Describes the keyboard field of a stream to assistive technology, shows how to leave the stream when the keyboard
- * first reaches it, and takes the focus over from a card.
+ * Describes the keyboard field to assistive technology, shows how to leave it, and takes the focus over from a card.
  */
 export const describeStream = (access: StreamAccess) => {
   const {element, video, texts, signal} = access;
@@ -76,10 +72,7 @@ const STYLES =
 /** A hint is enough once per page. */
 let wasShown = false;
 
-/**
- * Shows for some seconds how the keyboard leaves the stream, or until it has left. The field's description has the same
- * text.
- */
+/** Shows for some seconds how the keyboard leaves the stream, as the field's description says. */
 const showLeaveHint = (field: HTMLElement, text: string, signal: AbortSignal) => {
   if (wasShown) return;
   wasShown = true;

@@ -1,7 +1,4 @@
-/**
- * The user is inactive, and the session ends when the countdown is over. Call `preventDefault()` to keep the session,
- * if the page knows that the user is still there.
- */
+/** The session of an inactive user ends after the countdown. Call `preventDefault()` to keep the session. */
 export class IdleWarningEvent extends Event {
   constructor(
     /** When the session ends, in milliseconds since the epoch. */

@@ -13,11 +13,7 @@ import {describeStream, keepFieldFocus, nameOf} from './accessibility.ts';
 import {IdleWarningEvent, InputChangeEvent, UnknownCursorEvent} from './events.ts';
 import {SizeRequests} from './size-requests.ts';
 
-/**
- * The application at the far end of one run: messages in both directions, the user's input, the cursor, inactivity. A
- * message goes page → `RemoteApplication` → `ApplicationChannel` (queue and requests) → `Connection` → the host's data
- * channel.
- */
+/** The application at the far end of one run: messages in both directions, the user's input, the cursor, inactivity. */
 export class RemoteApplication {
   readonly #run: ApplicationRun;
   readonly #ended = new AbortController();
@@ -311,10 +307,7 @@ const isSameSet = (a: ReadonlySet<unknown>, b: ReadonlySet<unknown>) =>
 export interface ApplicationLimits {
   /** To open its input channel once the stream plays. After this time the element warns (default: 5000). */
   readonly inputMs: number;
-  /**
-   * To show that it understands Kit messages when the stage changes. Else a new session opens the stage (default:
-   * 3000).
-   */
+  /** To show that it understands Kit messages, before a new session opens a changed stage (default: 3000). */
   readonly kitMs: number;
 }
 

@@ -68,10 +68,7 @@ export class SizeRequests implements ReactiveController {
   }
 }
 
-/**
- * Calls back when the page has another pixel ratio: the user zooms, or moves the window to another screen. An element
- * can keep its size in CSS pixels then.
- */
+/** Calls back when the page has another pixel ratio, with which an element can keep its size in CSS pixels. */
 export const followPixelRatio = (view: Window, onChange: () => void, signal: AbortSignal) => {
   let ratio = view.devicePixelRatio;
   const check = () => {

@@ -8,8 +8,7 @@ import {
 } from './video-point.ts';
 
 /**
- * Reads how a video lies on the screen. Multiplies the transforms of all ancestors. The client rectangle gives the
- * center and the factor of `zoom`. Ignores perspective and `offset-path`.
+ * Reads how a video lies on the screen, from the transforms of all ancestors. Ignores perspective and `offset-path`.
  */
 export const readPlacement = (video: HTMLVideoElement): Placement => {
   const style = getComputedStyle(video);
@@ -72,9 +71,7 @@ const readLinearTransform = (video: Element): LinearTransform => {
   return all ?? UNCHANGED;
 };
 
-/**
- * CSS transforms neither an inline box nor an element without a box. The elements of SVG are transformed in any case.
- */
+/** CSS transforms no inline box and no element without a box, but all elements of SVG. */
 const isTransformable = ({namespaceURI}: Element, {display}: CSSStyleDeclaration) =>
   display !== 'contents' && (display !== 'inline' || namespaceURI === SVG);
 

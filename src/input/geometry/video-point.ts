@@ -85,10 +85,7 @@ export interface Fit {
   readonly position: readonly [x: Offset, y: Offset];
 }
 
-/**
- * The rectangle of a video in its content box, in CSS pixels of the box. The rectangle is larger than the box if the
- * box crops the video, and smaller if bars remain.
- */
+/** The rectangle of a video in its content box, in CSS pixels. It is larger than the box if the box crops the video. */
 export const letterbox = (box: Size, video: Size, {fit, position}: Fit): Rect => {
   const {width, height} = fitSize(box, video, fit);
   const [x, y] = position;

@@ -16,9 +16,7 @@ const {length: MAX_CLIPBOARD_BYTES} = LIMITS.clipboard;
 
 export type CapturedKeyboard = ReturnType<typeof captureKeyboard>;
 
-/**
- * Captures keys, text and clipboard by a text field in the shadow root. The field has the focus while the user types.
- */
+/** Captures keys, text and clipboard by a text field, which has the focus while the user types. */
 export const captureKeyboard = (options: CaptureOptions, {buttons, isLocked}: InputContext) => {
   const {element, video, kinds, label, settings, supports, sendClipboard, signal} = options;
   const gate = new KeyGate(options.send);
@@ -132,10 +130,7 @@ interface KeyboardLock {
 /** The elements of this page that want the lock. The page has one lock. */
 const lockers = new Set<Element>();
 
-/**
- * Captures keys of the browser and the system, such as Escape and Alt+Tab, while an element is in full screen. Does
- * nothing in browsers without the Keyboard Lock API.
- */
+/** Captures keys of the browser and the system, such as Escape, in full screen, if the browser has a keyboard lock. */
 const lockKeyboardInFullscreen = (element: Element, signal: AbortSignal) => {
   const keyboard = 'keyboard' in navigator ? navigator.keyboard : undefined;
   if (!isKeyboardLock(keyboard)) return;
@@ -155,10 +150,7 @@ const lockKeyboardInFullscreen = (element: Element, signal: AbortSignal) => {
   if (ownerDocument.fullscreenElement) updateLock();
 };
 
-/**
- * Gives the focus to the stream when it goes full screen. A button outside of the full screen would keep the focus, and
- * the keys would not reach the application. A control within the full screen keeps the focus.
- */
+/** Gives the focus to the stream when it goes full screen: a button outside of the full screen would keep it. */
 const focusInFullscreen = (element: Element, focus: () => void, signal: AbortSignal) => {
   const {ownerDocument} = element;
   const focusIfOutside = () => {

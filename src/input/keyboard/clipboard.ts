@@ -18,9 +18,8 @@ const PASTE_EVENT_LIMIT_MS = 50;
 const WRITE_RETRY_LIMIT_MS = 5000;
 
 /**
- * Shares the clipboard in both directions. Only the browser's own paste sends the user's text, which needs no
- * permission. A read at each focus would also send what the user copied for another program. The host's text goes to
- * the user's clipboard immediately if the browser allows it, else with the user's next key or press.
+ * Shares the clipboard in both directions. Only the browser's own paste sends the user's text: a read at each focus
+ * would also send what the user copied for another program.
  */
 export const shareClipboard = (options: ClipboardOptions) => {
   const {field, video, sendClipboard, gate, typePasted, signal} = options;
@@ -94,10 +93,7 @@ interface Gate {
   hasText: boolean | undefined;
 }
 
-/**
- * Holds keys and text back while the host does not have the text of a paste, because they travel on another channel
- * than the clipboard. All that the user types meanwhile follows in order.
- */
+/** Holds keys and text back until the host has the text of a paste, which travels on another channel. */
 export class KeyGate {
   readonly #send: (event: InputEvent) => void;
   #waiting: (InputEvent | Gate)[] = [];
@@ -113,10 +109,7 @@ export class KeyGate {
     this.#sendWaiting();
   }
 
-  /**
-   * The next event presses the key of a paste. Returns a function to call once it is known whether the host has the
-   * text.
-   */
+  /** The next event presses the key of a paste. Call the result once it is known whether the host has the text. */
   startPaste(): (hasText: boolean) => void {
     const gate: Gate = {kind: 'paste', hasText: undefined};
     this.#waiting.push(gate);

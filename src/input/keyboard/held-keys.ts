@@ -29,10 +29,7 @@ export class HeldKeys {
     this.#send = send;
   }
 
-  /**
-   * Presses a key. A key that repeats is pressed at each repeat.
-   * @param sent the key that the host gets instead, until the user releases the key
-   */
+  /** Presses a key, also at each repeat. @param sent the key that the host gets instead, until the release */
   press(code: string, modifiers: Modifiers, timeMs: number, sent = code) {
     const key = this.#held.get(code) ?? sent;
     const isHeldByOther = this.#isHeldByOther(code, key);
@@ -56,10 +53,7 @@ export class HeldKeys {
     this.release(code, modifiers, timeMs);
   }
 
-  /**
-   * Releases the modifier keys that an event's flags show as released: the page missed their `keyup`.
-   * @param sent the modifiers for the host, if they differ from the event's
-   */
+  /** Releases the modifiers that an event shows as released. @param sent the modifiers for the host, if they differ */
   releaseLostModifiers(modifiers: Modifiers, timeMs: number, sent = modifiers) {
     const isLost = (code: string) => {
       const modifier = MODIFIER_KEYS[code];
@@ -69,8 +63,7 @@ export class HeldKeys {
   }
 
   /**
-   * Presses the modifier keys that an event's flags show as held: the user pressed them elsewhere.
-   * @param sent the modifiers for the host
+   * Presses the modifiers that an event shows as held: the user pressed them elsewhere.
    * @param code the key of the event, which is pressed by itself
    */
   pressMissedModifiers(sent: Modifiers, timeMs: number, code = '') {
@@ -122,10 +115,7 @@ type CommandState =
 
 const UP: CommandState = {kind: 'up'};
 
-/**
- * Sends the Command key of a Mac as Ctrl for editing shortcuts and clicks, else as the Meta key. With `commandKey` it
- * is always `ctrl` or always `meta`. Two Command keys count as one.
- */
+/** Sends Command as Ctrl for editing shortcuts and clicks, else as Meta. Two Command keys count as one. */
 export class CommandKey {
   readonly #held: HeldKeys;
   readonly #settings: InputSettings;

@@ -1,16 +1,10 @@
 import type {Modifiers} from '../../connection/input-event.ts';
 
-/**
- * Names of keys that a US keyboard has under the same name, and that write nothing. Software keyboards report them by
- * `key` alone. Each system reports them as pressed and as released.
- */
+/** Keys that write nothing, with the same name on a US keyboard. Software keyboards report them by `key` alone. */
 const NAMED_KEYS =
   /^((Caps|Num|Scroll)Lock|Backspace|Tab|Enter|Escape|Delete|Insert|Home|End|PageUp|PageDown|Arrow(Up|Down|Left|Right)|F\d+)$/;
 
-/**
- * The keys of a US keyboard for other names. Korean keyboards have Hangul and Hanja in the places of AltRight and
- * ControlRight.
- */
+/** Other names. Korean keyboards have Hangul and Hanja in the places of AltRight and ControlRight. */
 const KEY_OF_NAME: Readonly<Record<string, string>> = {
   Shift: 'ShiftLeft',
   Control: 'ControlLeft',
@@ -21,10 +15,7 @@ const KEY_OF_NAME: Readonly<Record<string, string>> = {
   HanjaMode: 'Lang2',
 };
 
-/**
- * Keys that act alone. In their places, other layouts have keys for modes and for composing, which the host must not
- * get.
- */
+/** Keys that act alone. Other layouts have keys for modes and composing there, which the host must not get. */
 const ACTING_KEYS = /^((Shift|Control|Alt|Meta)(Left|Right)|(Caps|Num|Scroll)Lock|ContextMenu)$/;
 
 /**
@@ -52,10 +43,7 @@ export const isInputMethodEvent = (event: KeyboardEvent): boolean =>
 /** Whether the browser runs on a Mac or an iPad. */
 export const isMac = (): boolean => /^(Mac|iP)/.test(navigator.platform);
 
-/**
- * Whether a key writes something. One key may write several characters, as in Arabic and Hindi. Names of keys are
- * ASCII.
- */
+/** Whether a key writes something, maybe several characters, as in Arabic. Names of keys are ASCII. */
 const isCharacter = (key: string): boolean => /^(.|\P{ASCII}.*)$/u.test(key);
 
 /** Whether a key writes text or is a dead key. On a Mac the Option key writes text, too. */
@@ -66,9 +54,8 @@ export const writesText = (event: KeyboardEvent): boolean => {
 };
 
 /**
- * The key of a US keyboard that writes what the user's key writes, under the same Shift and Caps Lock. `undefined` if
- * there is none: the text is composed, needs AltGr or Option, or is not on a US keyboard. Keys of the number pad are
- * the same on all keyboards.
+ * The key of a US keyboard that writes the same under the same Shift and Caps Lock. `undefined` if the text is
+ * composed, needs AltGr or Option, or is on no US keyboard.
  */
 export const findPlainKey = (event: KeyboardEvent): string | undefined => {
   const {code, key, shiftKey} = event;
@@ -81,10 +68,8 @@ export const findPlainKey = (event: KeyboardEvent): string | undefined => {
 };
 
 /**
- * The key of a shortcut: the key of a US keyboard that has the letter or the character. Digits are found by their
- * position, and so is everything else.
- * @param isLatin whether the letters of the layout are Latin ones. Greek and Hebrew keyboards have `;` and `/` in
- *   places of letters.
+ * The key of a US keyboard that has the letter or the character of a shortcut. Digits go by their position.
+ * @param isLatin whether the layout has Latin letters: Greek keyboards have `;` and `/` in places of letters
  */
 export const findShortcutKey = (event: KeyboardEvent, isLatin = true): string => {
   const {code, key, ctrlKey, altKey, metaKey} = event;
@@ -164,9 +149,7 @@ const CHARACTERS_BY_KEY: Readonly<Record<string, string>> = {
   Tab: '\t',
 };
 
-/**
- * The key of a US keyboard that writes a character, for hosts that do not support text. `undefined` if there is none.
- */
+/** The key of a US keyboard that writes a character, for hosts without text. `undefined` if there is none. */
 export const toTypedKey = (
   character: string,
 ): {readonly code: string; readonly shift: boolean} | undefined => {

@@ -39,11 +39,9 @@ interface KeyboardOptions {
 }
 
 /**
- * Sends keys, and the states of Caps Lock, Num Lock and Scroll Lock. A key is sent by its position, or by its letter in
- * a shortcut and on a host that accepts text. Releases only keys that were pressed, and every key that was pressed: by
- * its own event, by the flags of a later event, or by `releaseAll`. A key whose event the page prevented, or whose
- * listener moved the focus away, belongs to the page until its release. The page gets no event of a key that the stream
- * took.
+ * Sends keys, and the states of the lock keys. A key goes by its position, or by its letter in a shortcut and on a host
+ * that accepts text. A key that the page prevented or whose listener moved the focus away belongs to the page until its
+ * release. The page gets no event of the stream's keys. Each key that was pressed is released, and no other key.
  */
 export const listenToKeyboard = (options: KeyboardOptions) => {
   const {field, send, sendsText, isSteering, settings, clipboard, onLeave, signal} = options;
@@ -164,10 +162,7 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
     locks.sendChanges(event);
   };
 
-  /**
-   * The window gets a `keyup` before a listener of the page can stop it. Elsewhere, the release of a modifier counts
-   * that a press of the mouse showed.
-   */
+  /** Runs before a listener of the page can stop the event. Elsewhere, only the release of a modifier counts. */
   const onUpInWindow = (event: KeyboardEvent) => {
     if (event.composedPath()[0] === field) releaseKey(event);
     else releaseModifiers(event);

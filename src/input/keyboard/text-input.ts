@@ -76,19 +76,15 @@ export const listenToText = (
   field.addEventListener('input', onInput, {signal});
 };
 
-/**
- * Set by `cssText`: a strict Content-Security-Policy forbids a `style` attribute. iOS zooms in on a field with a
- * smaller font.
- */
+/** Set by `cssText`: a strict CSP forbids a `style` attribute. iOS zooms in on a field with a smaller font. */
 const STYLES =
   'position:absolute;top:0;left:0;z-index:1;width:1px;height:24px;margin:0;padding:0;border:0;outline-style:none;' +
   'font:16px/24px system-ui,sans-serif;background:Canvas;color:CanvasText;resize:none;overflow:hidden;opacity:0;' +
   'pointer-events:none';
 
 /**
- * Creates the invisible field that has the keyboard focus: input methods, dead keys and software keyboards only write
- * into fields. The field is the first child of the shadow root, because an element delegates its focus to the first
- * focusable child.
+ * Creates the invisible field for keys, input methods and software keyboards. It comes first in the shadow root,
+ * because an element delegates its focus to the first focusable child.
  */
 export const createTextField = (element: HTMLElement, label: string): HTMLTextAreaElement => {
   const field = document.createElement('textarea');

@@ -137,10 +137,7 @@ export const listenToMouse = (options: MouseOptions) => {
   video.addEventListener('wheel', onWheel, {signal, passive: false});
 };
 
-/**
- * `pointerrawupdate` has no type of its own. Each window has its own `PointerEvent`, so `instanceof` fails in an
- * iframe.
- */
+/** `pointerrawupdate` has no type, and `instanceof` fails for the `PointerEvent` of an iframe. */
 const isPointerEvent = (event: Event): event is PointerEvent => 'pointerType' in event;
 
 const capturePointer = (video: HTMLVideoElement, pointerId: number) => {

@@ -1,8 +1,6 @@
 /**
- * Recognizes repeated positions of one pointer. `pointerrawupdate` reports a position early and `pointermove` repeats
- * it. Either event can stop firing, so the class reads both. A position that is older than the last one, or the same,
- * is a repetition. The lists of coalesced events are not read: the stream gets the newest position only, at a limited
- * rate.
+ * Recognizes repeated positions of one pointer: `pointermove` repeats those of `pointerrawupdate`, and either event can
+ * stop firing. The lists of coalesced events are not read, because the stream gets the newest position only.
  */
 export class PointerSamples {
   /** The last new sample. The object is reused, because the pointer moves up to a thousand times a second. */
@@ -22,10 +20,7 @@ export class PointerSamples {
     return true;
   }
 
-  /**
-   * Whether an event has new motion under pointer lock. The motion of a `pointermove` is the sum of the
-   * `pointerrawupdate`s before it, so it counts only if they had none.
-   */
+  /** Whether an event has new motion under pointer lock: a `pointermove` repeats the `pointerrawupdate`s before it. */
   isNewMotion(event: PointerEvent): boolean {
     const moves = event.movementX !== 0 || event.movementY !== 0;
     const isRaw = event.type === 'pointerrawupdate';
@@ -41,15 +36,10 @@ export const NOTCH = 120;
 /** The size of a notch in each unit, by `WheelEvent.deltaMode`: pixels, lines, pages. */
 const UNITS_PER_NOTCH: readonly number[] = [100, 3, 1];
 
-/**
- * A turn of a wheel or a touchpad. With Shift the wheel turns sideways, which some browsers already report as `deltaX`.
- */
+/** A turn of a wheel or touchpad. With Shift it turns sideways, which some browsers already report as `deltaX`. */
 export interface WheelTurn extends Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode'> {
   readonly shiftKey?: boolean;
-  /**
-   * The older measure of the same turn, in 120ths of a notch, with the opposite sign. No standard has it, all browsers
-   * do.
-   */
+  /** The older measure of all browsers, in no standard: in 120ths of a notch, with the opposite sign. */
   readonly wheelDeltaX?: number;
   readonly wheelDeltaY?: number;
 }
@@ -70,9 +60,8 @@ const isNotch = (pixels: number): boolean => pixels >= 90 && pixels <= 130;
 const LEAST_EXACT = NOTCH / 8;
 
 /**
- * The older measure of a mouse is 120 for each notch, and less for a part of one. Touchpads on a Mac have three of it
- * per pixel. Some drivers report one notch for a turn of any length. The events that a script creates in Chromium
- * repeat the turn in it, with the same sign.
+ * The older measure of a mouse is 120 for each notch. Touchpads on a Mac have three of it per pixel, some drivers
+ * report one notch for any turn, and events of scripts in Chromium repeat the turn with the same sign.
  */
 const toNotch = (delta: number, deltaMode: number, wheelDelta = 0): number => {
   if (wheelDelta * delta > 0 && delta % NOTCH === 0 && deltaMode === 0) return delta;

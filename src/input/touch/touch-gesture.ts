@@ -66,20 +66,13 @@ const PAN: Grip = {button: 2, alt: true};
 const MAX_TAP_PX = 8;
 /** Two fingers whose distance changes by this much pinch, in CSS pixels. */
 const MIN_PINCH_PX = 20;
-/**
- * A pinch changes the distance by more than this factor of the movement of the center. One finger that moves away from
- * the other changes the distance by twice that movement.
- */
+/** A pinch changes the distance by more than this factor of the center's movement. One finger changes it by two. */
 const PINCH_FACTOR = 1.5;
 /** Fingers can be at the same point. */
 const MIN_SPREAD_PX = 1;
 const NOTCHES_PER_DOUBLING = 5;
 
-/**
- * Turns touches into mouse actions. A button goes down when its gesture is certain, and goes up before the next
- * gesture.
- * @param mode what a gesture that begins now does
- */
+/** Turns touches into mouse actions. A button goes down when its gesture is certain. @param mode of a new gesture */
 export const followTouch = (state: TouchState, step: TouchStep, mode: GestureMode): Outcome => {
   switch (step.act) {
     case 'down':
