@@ -1,8 +1,7 @@
 import type {InputEvent, MouseButton} from '../connection/input-event.ts';
 import {isShadowRoot} from '../platform/page-tree.ts';
 import type {CaptureOptions} from './capture-options.ts';
-import {readPlacement} from './geometry/placement.ts';
-import {spotFinder, type VideoSpot} from './geometry/video-point.ts';
+import {readPlacement, spotFinder, type VideoSpot} from './video-point.ts';
 
 /** Finds the spot of the video under the position of a mouse event. */
 type SpotFinder = (at: Pick<MouseEvent, 'clientX' | 'clientY'>) => VideoSpot | undefined;

@@ -6,7 +6,7 @@ import {
   parseObjectPosition,
   type Placement,
   spotFinder,
-} from '../../src/input/geometry/video-point.ts';
+} from '../../src/input/video-point.ts';
 import {PointerSamples} from '../../src/input/pointer/pointer-samples.ts';
 
 const FITS = ['contain', 'cover', 'fill', 'none', 'scale-down'];

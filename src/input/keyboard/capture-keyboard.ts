@@ -3,7 +3,7 @@ import {LIMITS} from '../../platform/limits.ts';
 import {findFullscreenAncestor} from '../../platform/page-tree.ts';
 import {exceedsBytes} from '../../platform/text.ts';
 import type {CaptureOptions} from '../capture-options.ts';
-import type {Point} from '../geometry/video-point.ts';
+import type {Point} from '../video-point.ts';
 import type {InputContext} from '../input-context.ts';
 import {KeyGate, shareClipboard} from './clipboard.ts';
 import {listenToKeyboard} from './keyboard-input.ts';

@@ -1,4 +1,4 @@
-import type {Point} from '../geometry/video-point.ts';
+import type {Point} from '../video-point.ts';
 
 /** The keys that software keyboards report only as a change of the text, by `InputEvent.inputType`. */
 const KEYS_BY_INPUT_TYPE: Readonly<Record<string, string>> = {
@@ -56,7 +56,6 @@ export const listenToText = (
       if (text) onText(text.slice(0, MAX_TEXT_LENGTH));
     }
   };
-  const onCompositionStart = () => onComposing(true);
   const onCompositionEnd = ({data}: CompositionEvent) => {
     field.value = '';
     onComposing(false);
@@ -71,7 +70,7 @@ export const listenToText = (
   };
   for (const type of WRITING_EVENTS) field.addEventListener(type, keepFromAncestors, {signal});
   field.addEventListener('beforeinput', onBeforeInput, {signal});
-  field.addEventListener('compositionstart', onCompositionStart, {signal});
+  field.addEventListener('compositionstart', () => onComposing(true), {signal});
   field.addEventListener('compositionend', onCompositionEnd, {signal});
   field.addEventListener('input', onInput, {signal});
 };

@@ -1,5 +1,5 @@
 import type {MouseButton} from '../../connection/input-event.ts';
-import type {VideoSpot} from '../geometry/video-point.ts';
+import type {VideoSpot} from '../video-point.ts';
 import type {InputContext} from '../input-context.ts';
 import type {CapturedKeyboard} from '../keyboard/capture-keyboard.ts';
 import {PointerSamples, toWheelNotches} from './pointer-samples.ts';
@@ -113,17 +113,15 @@ export const listenToMouse = (options: MouseOptions) => {
   const preventDefaultOverVideo = (event: MouseEvent) => {
     if (isLocked() || event.button > 2 || createSpotFinder()(event)?.isInside) event.preventDefault();
   };
-  for (const type of ['mousedown', 'mouseup', 'auxclick', 'dragstart'] as const) {
+  for (const type of ['mousedown', 'mouseup', 'auxclick', 'dragstart'] as const)
     video.addEventListener(type, preventDefaultOverVideo, {signal});
-  }
   // A drag with the right button can end, and fire `contextmenu`, anywhere on the page.
   const preventMenu = (event: MouseEvent) => {
     const isOverVideo =
       event.composedPath()[0] === video && (isLocked() || createSpotFinder()(event)?.isInside);
     if (isOverVideo || event.timeStamp - rightReleasedMs < MENU_EVENT_LIMIT_MS) event.preventDefault();
   };
-  const view = video.ownerDocument.defaultView;
-  view?.addEventListener('contextmenu', preventMenu, {signal, capture: true});
+  video.ownerDocument.defaultView?.addEventListener('contextmenu', preventMenu, {signal, capture: true});
 
   const onWheel = (event: WheelEvent) => {
     const spot = createSpotFinder()(event);

@@ -1,10 +1,9 @@
 import type {MouseButton} from '../../connection/input-event.ts';
-import type {Point} from '../geometry/video-point.ts';
+import type {Point} from '../video-point.ts';
 
 /** What fingers do on a host that only knows a mouse: they are the mouse, or they move the camera of Kit's viewport. */
 export type GestureMode = 'mouse' | 'navigate';
 
-/** A mouse button, and whether Alt is held with it. */
 interface Grip {
   readonly button: MouseButton;
   readonly alt: boolean;
@@ -181,7 +180,6 @@ const unchanged = (state: TouchState): Outcome => ({state, actions: []});
 const releaseOf = (state: TouchState): readonly TouchAction[] =>
   state.kind === 'drag' || state.kind === 'pan' ? [{kind: 'release', grip: state.grip}] : [];
 
-/** Measures the first two fingers. */
 const measurePair = (fingers: Fingers): Pair => {
   const [first = {x: 0, y: 0}, second = first] = fingers.values();
   return {

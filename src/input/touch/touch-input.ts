@@ -1,5 +1,5 @@
 import type {InputSettings} from '../capture-options.ts';
-import type {Point} from '../geometry/video-point.ts';
+import type {Point} from '../video-point.ts';
 import type {InputContext} from '../input-context.ts';
 import {NO_MODIFIERS} from '../keyboard/held-keys.ts';
 import {NOTCH, toWheelNotches} from '../pointer/pointer-samples.ts';
