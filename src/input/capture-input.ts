@@ -84,20 +84,15 @@ const requestLock = async (element: Element, options?: PointerLockOptions): Prom
   if (!('requestPointerLock' in element))
     throw new DOMException('This browser cannot lock the pointer.', 'NotSupportedError');
   const result: unknown = element.requestPointerLock(options);
-  if (result instanceof Promise) {
-    await result;
-    return;
-  }
-  const ended = new AbortController();
-  try {
-    await new Promise<void>((resolve, reject) => {
-      const {signal} = ended;
-      const {ownerDocument} = element;
-      const rejectLock = () => reject(new DOMException('The pointer was not locked.', 'NotAllowedError'));
-      ownerDocument.addEventListener('pointerlockchange', () => resolve(), {signal});
-      ownerDocument.addEventListener('pointerlockerror', rejectLock, {signal});
-    });
-  } finally {
-    ended.abort();
-  }
+  await (result instanceof Promise ? result : waitForLock(element.ownerDocument));
+};
+
+const waitForLock = async (page: Document): Promise<void> => {
+  const settled = new AbortController();
+  const {signal} = settled;
+  await new Promise<void>((resolve, reject) => {
+    const rejectLock = () => reject(new DOMException('The pointer was not locked.', 'NotAllowedError'));
+    page.addEventListener('pointerlockchange', () => resolve(), {signal});
+    page.addEventListener('pointerlockerror', rejectLock, {signal});
+  }).finally(() => settled.abort());
 };

@@ -21,7 +21,6 @@ export interface InputSettings {
 export interface CaptureOptions {
   /** The element whose shadow root gets the text field for the keyboard. */
   readonly element: HTMLElement;
-  /** The video that shows the stream. */
   readonly video: HTMLVideoElement;
   /** The kinds of input to capture. The page keeps all other input. */
   readonly kinds: ReadonlySet<InputKind>;

@@ -163,27 +163,21 @@ const toJson = (message: unknown): string => {
 };
 
 /** A request that is matched by an id of its own. */
-const withId = (
-  message: unknown,
-): {readonly sent: unknown; readonly match: (message: unknown) => boolean} => {
+const withId = (message: unknown) => {
   if (!isObject(message))
     throw new TypeError('Without `match`, a request must be an object, to carry an id.');
   const id = message['id'] ?? randomId();
-  return {sent: {...message, id}, match: (answer) => isObject(answer) && answer['id'] === id};
+  return {sent: {...message, id}, match: (answer: unknown) => isObject(answer) && answer['id'] === id};
 };
 
 /** A shorter interval would flood the application. */
 const MIN_REPEAT_MS = 10;
 
-/** A message that is not sent yet. */
 interface QueuedMessage {
   readonly json: string;
   /** Called if the connection rejects the message when the queue is sent. */
   readonly onRejected: (error: unknown) => void;
 }
-
-/** What the queue holds at most. */
-const MAX = LIMITS.outgoing;
 
 /** Messages in the order of their sending, within bounds. */
 class MessageQueue {
@@ -193,7 +187,7 @@ class MessageQueue {
   /** Adds a message. Returns false if the queue is full. */
   add(message: QueuedMessage): boolean {
     const characters = this.#characters + message.json.length;
-    if (this.#messages.size >= MAX.messages || characters > MAX.length) return false;
+    if (this.#messages.size >= LIMITS.outgoing.messages || characters > LIMITS.outgoing.length) return false;
     this.#messages.add(message);
     this.#characters = characters;
     return true;

@@ -76,9 +76,7 @@ export class KitRequests {
       },
       until,
     );
-    const forget = () => {
-      this.application = {...UNKNOWN};
-    };
+    const forget = () => (this.application = {...UNKNOWN});
     channel.addEventListener('loadstart', forget, until);
   }
 

@@ -87,8 +87,7 @@ export class Kit {
       ANSWERS.opened,
       {timeoutMs: leftMs, signal: until},
       ({subject, isRefusal}) =>
-        (isRefusal || subject !== HIDDEN_URL) &&
-        stage.owns({subject: subject === HIDDEN_URL ? undefined : subject, isRefusal}),
+        (isRefusal || subject !== HIDDEN_URL) && stage.owns({subject: shownUrl(subject), isRefusal}),
     );
     try {
       await Promise.race([result, this.#watchProgress(url, until)]);
@@ -268,8 +267,6 @@ const readText = (payload: unknown): string | undefined => {
 /** @throws AppStreamError `malformed-message` */
 const parse = <Value>(shape: Schema<Value>, payload: unknown): Value => {
   const {data, error} = safeParse(shape, payload);
-  if (error) {
-    throw new AppStreamError('malformed-message', {values: {field: error.path || 'payload'}});
-  }
+  if (error) throw new AppStreamError('malformed-message', {values: {field: error.path || 'payload'}});
   return data;
 };

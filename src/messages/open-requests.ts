@@ -5,12 +5,6 @@ export interface AnswerSubject {
   readonly isRefusal: boolean;
 }
 
-/** A request of the page. */
-interface SentRequest {
-  readonly subject: string;
-  isOpen: boolean;
-}
-
 /** Late answers are expected to the last requests only. */
 const MAX_REMEMBERED = 50;
 
@@ -20,7 +14,7 @@ const MAX_REMEMBERED = 50;
  */
 export class OpenRequests {
   readonly #compare: (asked: string, answered: string) => number;
-  #requests: readonly SentRequest[] = [];
+  #requests: readonly {readonly subject: string; isOpen: boolean}[] = [];
 
   /** @param compare how similar two subjects are: 0 if they differ */
   constructor(compare: (asked: string, answered: string) => number) {
@@ -28,29 +22,27 @@ export class OpenRequests {
   }
 
   open(subject: string) {
-    const request: SentRequest = {subject, isOpen: true};
+    const request = {subject, isOpen: true};
     const closed = this.#requests.filter(({isOpen}) => !isOpen);
     this.#requests = [...closed.slice(-MAX_REMEMBERED), ...this.#openOnes, request];
     return {
       /** Whether an answer belongs to this request. */
       owns: (answer: AnswerSubject) => this.#ownerOf(answer) === request,
       /** The request has an answer, or its caller has aborted it. */
-      close: () => {
-        request.isOpen = false;
-      },
+      close: () => (request.isOpen = false),
     };
   }
 
-  get #openOnes(): readonly SentRequest[] {
+  get #openOnes() {
     return this.#requests.filter(({isOpen}) => isOpen);
   }
 
-  #ownerOf({subject, isRefusal}: AnswerSubject): SentRequest | undefined {
+  #ownerOf({subject, isRefusal}: AnswerSubject) {
     const [oldest] = this.#openOnes;
     if (!subject) return oldest;
-    const likeness = (request: SentRequest) => this.#compare(request.subject, subject);
-    const mostAlike = Math.max(0, ...this.#requests.map(likeness));
-    const alike = mostAlike === 0 ? [] : this.#requests.filter((one) => likeness(one) === mostAlike);
+    const likeness = this.#requests.map((request) => this.#compare(request.subject, subject));
+    const mostAlike = Math.max(0, ...likeness);
+    const alike = this.#requests.filter((_, index) => mostAlike > 0 && likeness[index] === mostAlike);
     const owner = alike.find(({isOpen}) => isOpen) ?? alike[0];
     // A host may refuse with an address that resembles nothing. The refusal then belongs to the request that waits.
     return owner ?? (isRefusal ? oldest : undefined);

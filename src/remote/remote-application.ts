@@ -190,7 +190,6 @@ export class RemoteApplication {
     return this.#isInputOpen === false;
   }
 
-  /** The present capture of the user's input. */
   get input(): InputCapture | undefined {
     return this.#capture?.input;
   }
@@ -239,7 +238,6 @@ export class RemoteApplication {
     return true;
   }
 
-  /** Releases held keys and buttons. */
   releaseInput() {
     this.#capture?.input.releaseAll();
   }
@@ -262,7 +260,6 @@ export class RemoteApplication {
     );
   }
 
-  /** Resolves with whether the host has the text. */
   async #sendClipboard(text: string): Promise<boolean> {
     try {
       await this.#connection?.sendClipboard?.(text);
@@ -311,10 +308,8 @@ export interface ApplicationLimits {
   readonly kitMs: number;
 }
 
-/** The run of an application. */
 interface ApplicationRun {
   readonly element: StreamElement;
-  /** The texts of the element. */
   readonly texts: PresentTexts;
   /** Reports a failure that does not end the stream. */
   warn(error: AppStreamError): void;

@@ -64,7 +64,6 @@ export const shareClipboard = (options: ClipboardOptions) => {
   video.addEventListener('pointerup', retryWrite, {signal});
 
   return {
-    /** Writes a text of the host to the page's clipboard. */
     write,
     /** Presses the delayed key immediately, if there is one. */
     pressDelayedKey,

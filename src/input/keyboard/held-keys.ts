@@ -2,7 +2,6 @@ import type {InputEvent, Modifiers} from '../../connection/input-event.ts';
 import type {InputSettings} from '../capture-options.ts';
 import {findShortcutKey} from './key-meaning.ts';
 
-/** No modifier key is held. */
 export const NO_MODIFIERS: Modifiers = {shift: false, ctrl: false, alt: false, meta: false};
 
 /** The modifier keys that event flags mirror. AltRight is missing: as AltGr it does not set `altKey`. */

@@ -1,5 +1,5 @@
 import type {InputEvent, Modifiers} from '../../connection/input-event.ts';
-import {type InputSettings, keepsTab} from '../capture-options.ts';
+import {type CaptureOptions, keepsTab} from '../capture-options.ts';
 import type {SharedClipboard} from './clipboard.ts';
 import {CommandKey, HeldKeys, NO_MODIFIERS} from './held-keys.ts';
 import {
@@ -23,19 +23,16 @@ interface DownKey {
   readonly code: string;
 }
 
-interface KeyboardOptions {
+interface KeyboardOptions extends Pick<CaptureOptions, 'send' | 'settings' | 'signal'> {
   /** The field that has the focus while keys go to the stream. */
   readonly field: HTMLTextAreaElement;
-  readonly send: (event: InputEvent) => void;
   /** Whether the host accepts text: what no plain key of a US keyboard writes. All other keys always go as keys. */
   readonly sendsText: () => boolean;
   /** Whether the user steers with the keys, so that only their positions count. */
   readonly isSteering: () => boolean;
-  readonly settings: InputSettings;
   /** `undefined` if the element shares no clipboard. */
   readonly clipboard: SharedClipboard | undefined;
   readonly onLeave: () => void;
-  readonly signal: AbortSignal;
 }
 
 /**
