@@ -1,4 +1,4 @@
-import {LANGUAGES} from '../src/locales/look-up.ts';
+import {LANGUAGES} from '../src/locales/language.ts';
 
 /** The entries of the package without `define`, whose declarations are written by themselves. Each has a file in `src/`. */
 export const ENTRIES = [

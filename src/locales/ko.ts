@@ -1,5 +1,6 @@
 import type {FailureTexts} from '../errors/failure-texts.ts';
-import type {CardTexts, ControlTexts, PartOf, StatisticsTexts} from './texts.ts';
+import type {PartOf} from './language.ts';
+import type {CardTexts, ControlTexts, StatisticsTexts} from './texts.ts';
 
 export const cards: PartOf<CardTexts> = {
   labels: {

@@ -1,3 +1,16 @@
+/** The languages of this package. */
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ja', 'ko', 'zh', 'ar'] as const;
+
+export type BuiltIn = (typeof LANGUAGES)[number];
+
+/** One table of texts in English, and as far as it is translated in other languages. */
+export type TextTables<Texts> = {readonly en: Texts} & {readonly [Language in BuiltIn]?: PartOf<Texts>};
+
+/** Some of the texts of a table. English has the others. */
+export type PartOf<Texts> = {
+  readonly [Key in keyof Texts]?: Texts[Key] extends object ? PartOf<Texts[Key]> : Texts[Key];
+};
+
 /** A text that depends on a count: one form for each plural category that the language has. */
 export type PluralText = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {readonly other: string};
 

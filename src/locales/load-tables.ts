@@ -1,6 +1,6 @@
 import * as en from './en.ts';
-import {createLanguage} from './language.ts';
-import {type BuiltIn, lookUp, type Match, mergeTexts} from './look-up.ts';
+import {type BuiltIn, createLanguage} from './language.ts';
+import {lookUp, type Match, mergeTexts} from './look-up.ts';
 import type {LoadedTables, PartialTables, Tables} from './texts.ts';
 
 /** One file for each language. English is part of this module, because it has what a language lacks. */

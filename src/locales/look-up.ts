@@ -1,13 +1,6 @@
 import {isObject} from '../platform/json.ts';
-import type {PartialTables, PartOf} from './texts.ts';
-
-/** The languages of this package. */
-export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ja', 'ko', 'zh', 'ar'] as const;
-
-export type BuiltIn = (typeof LANGUAGES)[number];
-
-/** One table of texts in English, and as far as it is translated in other languages. */
-export type TextTables<Texts> = {readonly en: Texts} & {readonly [Language in BuiltIn]?: PartOf<Texts>};
+import {type BuiltIn, LANGUAGES} from './language.ts';
+import type {PartialTables} from './texts.ts';
 
 /** Where the texts for a language come from. */
 export interface Match {

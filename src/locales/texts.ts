@@ -1,6 +1,6 @@
 import type {FailureTexts} from '../errors/failure-texts.ts';
 import type {cards, controls, statistics} from './en.ts';
-import type {InLanguage} from './language.ts';
+import type {InLanguage, PartOf} from './language.ts';
 import type {SENTENCES} from './scene/sentences.ts';
 import type {STAGES_TEXTS} from './scene/stages.ts';
 import type {TREE_TEXTS} from './scene/tree.ts';
@@ -35,11 +35,6 @@ export type LoadedTables = {readonly [Name in keyof Tables]: InLanguage<Tables[N
 export interface PresentTexts {
   readonly tables: LoadedTables;
 }
-
-/** Some of the texts of a table. English has the others. */
-export type PartOf<Texts> = {
-  readonly [Key in keyof Texts]?: Texts[Key] extends object ? PartOf<Texts[Key]> : Texts[Key];
-};
 
 /** Some texts of a language. */
 export type PartialTables = PartOf<Tables & {readonly scene: SceneTexts}>;

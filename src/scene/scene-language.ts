@@ -1,5 +1,6 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import {lookUp, mergeTexts, readAdditions, type TextTables} from '../locales/look-up.ts';
+import type {TextTables} from '../locales/language.ts';
+import {lookUp, mergeTexts, readAdditions} from '../locales/look-up.ts';
 import type {SceneTexts} from '../locales/texts.ts';
 import {observeLanguage, readLanguage} from '../platform/page-tree.ts';
 

@@ -1,7 +1,7 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {addLocale, type AppStreamElement} from '../../src/index.ts';
-import {LANGUAGES} from '../../src/locales/look-up.ts';
+import {LANGUAGES} from '../../src/locales/language.ts';
 import {IframePage} from '../support/page/iframe-page.ts';
 import {until} from '../support/until.ts';
 

@@ -6,7 +6,7 @@ import * as fr from '../../src/locales/fr.ts';
 import * as ja from '../../src/locales/ja.ts';
 import * as ko from '../../src/locales/ko.ts';
 import {loadTables} from '../../src/locales/load-tables.ts';
-import {LANGUAGES} from '../../src/locales/look-up.ts';
+import {LANGUAGES} from '../../src/locales/language.ts';
 import * as pt from '../../src/locales/pt.ts';
 import * as zh from '../../src/locales/zh.ts';
 

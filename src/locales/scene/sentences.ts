@@ -1,5 +1,4 @@
-import type {PluralText} from '../language.ts';
-import type {TextTables} from '../look-up.ts';
+import type {PluralText, TextTables} from '../language.ts';
 
 /** `{count}` is the number of selected prims after the first one. */
 const MORE_SELECTED: PluralText = {other: 'Selected: {name}, {count} more'};

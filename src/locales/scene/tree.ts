@@ -1,4 +1,4 @@
-import type {TextTables} from '../look-up.ts';
+import type {TextTables} from '../language.ts';
 
 /** The texts of the tree. */
 const en = {
