@@ -80,11 +80,17 @@ export interface ConnectOptions extends MediaSettings {
   readonly microphone?: MediaStreamTrack | undefined;
   /** The size to request when connecting, in pixels of the video. Hosts treat it as the maximum of the connection. */
   readonly size: StreamSize;
-  /** Called when the stream gets a track, before it is connected. A connector need not call it. */
+  /**
+   * Called when the stream gets a track, before it is connected, so that the page attaches the stream to its video
+   * meanwhile. A connector need not call it.
+   */
   readonly onMedia?: ((media: MediaStream) => void) | undefined;
   /** The `<video>` that will show the stream. For a connector whose library needs an element of its own over it. */
   readonly video?: HTMLVideoElement | undefined;
-  /** Resolves with the first frame on the screen, until which a connector may delay what the frame does not need. */
+  /**
+   * Resolves with the first frame on the screen. A connector may delay what the frame does not need (default: it does
+   * not wait).
+   */
   readonly firstFrame?: Promise<unknown> | undefined;
   /**
    * Where a connector keeps the names of this tab's clients, so that the next page recognizes a client that the host

@@ -14,7 +14,10 @@ export const registerConnector = (name: string, load: () => Promise<Connector>) 
   readLoaders().set(name, load);
 };
 
-/** Loads a connector: the element's `own`, or that of the page. @throws AppStreamError `connector-missing` */
+/**
+ * Loads a connector: the one that the page registered by this name, else the element's `own`.
+ * @throws AppStreamError `connector-missing`
+ */
 export const loadConnector = async (name: string, own: Connector): Promise<Connector> => {
   const loaders = readLoaders();
   const load = loaders.get(name);

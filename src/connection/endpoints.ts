@@ -38,7 +38,10 @@ interface MediaRoute extends HostPort {
   readonly sessionId: string;
 }
 
-/** Returns the address for media of a route as `host` or `host:port`, or `undefined` to keep that of the route. */
+/**
+ * Returns the address for media of a route as `host` or `host:port`, or `undefined` to keep that of the route. The port
+ * of the route is 0 if only the host's offer has it.
+ */
 export type ResolveMediaHost = (
   route: MediaRoute,
 ) => string | undefined | null | Promise<string | undefined | null>;

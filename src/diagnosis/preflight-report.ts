@@ -40,6 +40,7 @@ export interface PreflightMeasurements {
   readonly signaling: {
     /** The origin of the address. */
     readonly address?: string;
+    /** How long the response took, in milliseconds. */
     readonly ms?: number;
   };
   /** One STUN or TURN server. Empty if the page has none. */
@@ -47,6 +48,7 @@ export interface PreflightMeasurements {
     readonly url?: string;
     readonly kind?: 'stun' | 'turn';
     readonly transport?: ServerTransport;
+    /** How long the answer took, in milliseconds. */
     readonly ms?: number;
     /** The error number of the server. */
     readonly code?: number;
@@ -100,7 +102,10 @@ export interface PreflightRun {
   readonly onRow?: ((row: PreflightRow) => void) | undefined;
   /** The limit of all checks together, in milliseconds (default: 7500). */
   readonly limitMs?: number | undefined;
-  /** Signs in to a host without a service (default: false), which may end the stream of another client. */
+  /**
+   * Opens the socket of a host without a service (default: false). Use it only for a host that no one uses, because it
+   * may end the stream of another client.
+   */
   readonly signIn?: boolean | undefined;
 }
 

@@ -195,7 +195,10 @@ export class AppStreamElement extends MediaMembers {
     return 'session' in this.state ? this.state.session : undefined;
   }
 
-  /** How long each step of the present or the last run took. The performance timeline of the browser has them, too. */
+  /**
+   * How long each step of the present or the last run took, as plain data without secrets. The performance timeline of
+   * the browser has the same entries, named `app-stream: …`.
+   */
   get timeline(): readonly TimelineRow[] {
     return this.#stream.timeline;
   }
@@ -241,7 +244,8 @@ export class AppStreamElement extends MediaMembers {
   }
 
   /**
-   * Resolves within ten seconds with a report without secrets, whose `toString()` is Markdown.
+   * Checks the page, the browser, the service, signaling and UDP. Resolves within ten seconds with a report without
+   * secrets, whose `toString()` is Markdown.
    * @throws the signal's reason when aborted; AppStreamError `code-missing`
    */
   async diagnose(options?: DiagnoseOptions): Promise<DiagnosisReport> {
@@ -250,7 +254,8 @@ export class AppStreamElement extends MediaMembers {
   }
 
   /**
-   * Checks whether a stream will work for this user, without a session. Resolves within eight seconds.
+   * Checks whether a stream will work for this user, and creates no session. Resolves within eight seconds with rows, a
+   * verdict, and settings to assign to the element.
    * @throws the signal's reason when aborted; AppStreamError `code-missing`
    */
   async preflight(options?: PreflightRun): Promise<PreflightReport> {

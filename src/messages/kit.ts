@@ -56,7 +56,8 @@ const HIDDEN_URL = '[obfuscated]';
 
 /**
  * The messages of the Kit templates, typed (`real-deployments.md`, Kit application messages). The first call waits
- * until the application has answered a query, at most ten seconds after the channel has opened.
+ * until the application has answered a query, at most ten seconds after the channel has opened: an application loses
+ * messages until its extension has started.
  *
  * A call that waits for an answer rejects with an AppStreamError: `no-answer-to-message`, `malformed-message`, or
  * `kit-refused` with the application's text as its detail. It also rejects with what `send` throws.
@@ -108,7 +109,8 @@ export class Kit {
   /**
    * Resolves with the prims below a path, as deep as the application reports them: the templates report one level.
    * @param filters the kinds of prims: `mesh`, `xform`, `scope`, and `USDGeom`, which means meshes as well (default:
-   * all). A filter also leaves out the groups that contain a matching prim.
+   *   prims of all kinds, or of these kinds if the application does not answer without filters). A filter also leaves
+   *   out the groups that contain a matching prim.
    */
   async children(
     primPath: string,
@@ -157,7 +159,10 @@ export class Kit {
     return this.#requests.confirm(names, {paths}, ANSWERS.pickable, call);
   }
 
-  /** Resets the camera of the stage. Resolves like `makePickable`, after at most `timeoutMs` (default: two seconds). */
+  /**
+   * Resets the camera to its state when the stage opened. Resolves with the confirmation, or after `timeoutMs` without
+   * one (default: two seconds).
+   */
   resetStage(call: KitCall = {}): Promise<void> {
     const others = this.#requests.application.hasOtherNames ? ['resetStageRequest'] : [];
     return this.#requests.confirm(['resetStage', ...others], {}, ANSWERS.reset, call);

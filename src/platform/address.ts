@@ -30,7 +30,10 @@ export interface PageScope {
 /** The documents without an address of their own: `srcdoc`, `about:blank`, `blob:` and `data:`. */
 const INHERITS = /^(about|blob|data):$/;
 
-/** Whether a page counts as loaded over HTTPS. Without an origin of its own, only a secure context shows that. */
+/**
+ * Whether a page counts as loaded over HTTPS. A frame without its own address has the origin of its page. If a sandbox
+ * hides the origin, a secure context is the only sign.
+ */
 export const isHttpsPage = ({
   location,
   origin = 'null',

@@ -69,7 +69,10 @@ const nextEvent = (
 /** Whether the device reports that it has no network. A runtime without `navigator.onLine` counts as online. */
 export const isOffline = ({navigator}: Runtime = globalThis): boolean => navigator?.onLine === false;
 
-/** Pauses before the next attempt: for the delay, or until the failure reports that an attempt may succeed. */
+/**
+ * Pauses before the next attempt: for the delay, or until the failure reports that an attempt may succeed.
+ * @throws the signal's reason when aborted
+ */
 export const pauseUntilRetry = async (
   failure: {readonly retryWhen?: ((signal: AbortSignal) => Promise<unknown>) | undefined} | undefined,
   delayMs: number,

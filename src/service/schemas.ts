@@ -118,12 +118,14 @@ export const list = lazySchema(() =>
   }),
 );
 
-/**
- * Whether a list may continue after a page. Some services count the items of the page instead of those of the list. A
- * page without a stated limit has 50 items (`real-deployments.md`, Lists).
- */
-export const mayHaveMore = ({items, count = 0, limit = 50}: Output<typeof list>, received: number) =>
-  count > items.length ? received < count : items.length >= limit;
+/** The number of items in a page of a service that does not state it (`real-deployments.md`, Lists). */
+const USUAL_LIMIT = 50;
+
+/** Whether a list may continue after a page. Some services count the items of the page instead of those of the list. */
+export const mayHaveMore = (
+  {items, count = 0, limit = USUAL_LIMIT}: Output<typeof list>,
+  received: number,
+) => (count > items.length ? received < count : items.length >= limit);
 
 /**
  * Reads the session of a response. The HTTP status decides first, the body second (`real-deployments.md`, Poll answer):

@@ -29,7 +29,10 @@ export const queuePlace = lazySchema(() =>
   ),
 );
 
-/** The place of a pending session, from 1, the number of all places, and the time until it is ready: what is known. */
+/**
+ * The place of a pending session, from 1, the number of all places, and the time until it is ready, in milliseconds. A
+ * service gives what it knows: the place or the time, or both.
+ */
 export type QueuePlace = Readonly<NonNullable<Output<typeof queuePlace>>>;
 
 /** One route to a host: a port with a purpose (`service-interface.md`, Route entry). */
@@ -61,7 +64,10 @@ export interface Session {
   readonly queue?: QueuePlace | undefined;
   /** Empty while the session is pending. */
   readonly hosts: readonly HostRoutes[];
-  /** The address of signaling at a gateway or a portal (default: the signaling route). The hosts need no such route. */
+  /**
+   * The address of signaling, if a gateway or a portal stands before the host (default: the signaling route). The hosts
+   * then need routes for media only, or none.
+   */
   readonly signalingUrl?: string | undefined;
 }
 
@@ -91,6 +97,7 @@ export interface SessionService {
   readonly signaling?: SignalingRules | undefined;
 }
 
+/** The request for a stream: application, version, profile and stage. */
 export interface StreamRequest {
   readonly appId: string;
   readonly profile: string;
@@ -116,10 +123,14 @@ export type HostEndReason = 'server' | 'expired' | 'application-gone' | 'operato
 /** What happened to a socket of signaling. */
 export interface SocketTrouble {
   readonly sessionId: string;
-  /** `refused`: the socket never opened. `closed`: an open socket closed. `silent`: nothing arrives at an open one. */
+  /**
+   * `refused`: the socket never opened, and a browser does not report why. `closed`: an open socket closed. `silent`:
+   * nothing arrives at an open socket.
+   */
   readonly kind: 'refused' | 'closed' | 'silent';
   /** The close code (RFC 6455). 1006 for a refused socket, 0 for a silent one. */
   readonly code: number;
+  /** The reason that came with the code. */
   readonly reason: string;
   /** How long the socket was opening or silent, in milliseconds. 0 for a closed one. */
   readonly ms: number;

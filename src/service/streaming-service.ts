@@ -33,7 +33,10 @@ export interface StreamingServiceOptions extends HttpOptions {
 export interface ServiceLimits {
   /** For each request but the one below (default: 30,000). */
   readonly responseMs: number;
-  /** For the request that creates a session (default: 180,000). A gateway may hold it until a machine is available. */
+  /**
+   * For the request that creates a session (default: 180,000). A gateway may hold it until a machine is available. A
+   * request that is cut off early could leave a session whose id is unknown.
+   */
   readonly createMs: number;
   /** For the page's `token` function (default: 30,000). */
   readonly tokenMs: number;

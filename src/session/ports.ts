@@ -97,12 +97,12 @@ export interface StartLimits {
   readonly pendingMs: number;
   /**
    * The delay between two polls (default: it follows the usual duration of a start). 0 suits a service whose `poll`
-   * waits for a change.
+   * waits for a change. `Retry-After` and failed polls make the delay longer.
    */
   readonly pollMs?: number;
   /** How often the create request is sent in all while no machine is free (default: until `pendingMs` is over). */
   readonly createAttempts?: number;
-  /** For how long confirm or poll requests may fail (default: 180,000). A gateway restarts within a minute. */
+  /** For how long confirm or poll requests in a row may fail (default: 180,000). A gateway restarts within a minute. */
   readonly pollRetryMs: number;
   /** For how long a failed run keeps its session for "Try again" (default: 300,000). 0 deletes it immediately. */
   readonly keepFailedMs: number;

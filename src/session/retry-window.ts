@@ -97,8 +97,9 @@ export class RetryWindow {
 }
 
 /**
- * The delay before an attempt, which grows by half each time between the bounds. `Retry-After` replaces it, but not
- * below the minimum. The random part keeps many pages from sending requests at the same time.
+ * The delay before an attempt, which grows by half each time between the bounds. Up to a fifth is taken off at random,
+ * so that many pages do not send requests at the same time. `Retry-After` replaces the delay, but not below the
+ * minimum. Up to a fifth is then added at random, or up to a second to a short `Retry-After`.
  * @param attempt the number of earlier attempts, from 0
  * @param random at least 0, below 1
  */

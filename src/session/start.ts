@@ -192,10 +192,12 @@ const delayAround = (usualMs: number, pendingMs: number): number => {
 /**
  * The delay before the next poll of a pending session. Polls are dense only around the usual duration of a start, and
  * around the duration that this device remembers. Before, each delay is at most one and a half times the time that has
- * passed, so that a fast start is noticed soon. `npm run bench -- fleet` measures the load of many clients.
+ * passed, so that a fast start is noticed soon. Failed polls make the delay grow. `npm run bench -- fleet` measures the
+ * load of many clients.
  *
- * A random part keeps clients that start together from polling together. `Retry-After` replaces the delay. The page's
- * own delay is exact, and does not apply after a failed poll.
+ * Up to a quarter is added or taken off at random, and up to 60 % of the first delay. Clients that start together then
+ * do not poll together. `Retry-After` replaces the delay, and the random part only adds to it. The page's own delay is
+ * exact, and does not apply after a failed poll.
  * @param random at least 0, below 1
  */
 export const pollDelayMs = (

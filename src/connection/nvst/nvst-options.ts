@@ -52,14 +52,21 @@ export const NVST_LIMITS: NvstLimits = {
   preparedMs: 10_000,
 };
 
-/** The limits of the first sockets, in milliseconds: NVIDIA's server offers within 50 ms, or never (`nvst.md` 1.6). */
+/**
+ * How long the first sockets of an attempt wait for an offer, in milliseconds. The last socket waits for the whole
+ * limit, because another host may load something first. NVIDIA's server sends its offer within 50 ms, or never on this
+ * socket (`nvst.md` 1.6).
+ */
 export const firstOffersMs = ({offerMs}: NvstLimits): readonly number[] =>
   [2000, 4000, 8000].filter((ms) => ms < offerMs);
 
 /** Each offer creates a peer connection. A host that sends more offers than this is broken or hostile. */
 export const OFFERS = {max: 16, withinMs: 60_000};
 
-/** The delay between two sign-ins, in milliseconds: not every client that leaves NVIDIA's server is reported. */
+/**
+ * The delay between two sign-ins at a host with another client, in milliseconds. NVIDIA's server does not report a
+ * client that closes its media before its socket.
+ */
 export const IN_USE_MS = 2000;
 
 /** How long a host may take to send its address if the browser cannot resolve its name, in milliseconds. */

@@ -139,7 +139,10 @@ export abstract class MediaMembers extends StreamSettings {
     return waitForPlaying(this, before);
   }
 
-  /** Stops the video and the input, and keeps the session. During a start, the stream pauses with its first frame. */
+  /**
+   * Stops the video and the input, and keeps the session and its connection. During a start, the stream pauses with its
+   * first frame. Without effect if no run is active.
+   */
   pause(): void {
     this.playback.pause();
   }

@@ -214,17 +214,18 @@ export class StreamSettings extends TypedListeners {
   declare controls: boolean;
   /**
    * The width of the video to request, in pixels (default: 1920, or that of the screen with `resize`). Needs
-   * `height`. Hosts accept 356 to 4096 in steps of 8. A host that does not follow clients keeps its own size.
+   * `height`. Hosts accept 356 to 4096 in steps of 8, so the element requests the nearest such width. A host that does
+   * not follow clients keeps its own size, as NVIDIA's streaming server does without `webrtc_fit_client`.
    */
   declare width: number | undefined;
   /**
    * The height of the video to request, in pixels (default: 1080, or that of the screen with `resize`). Needs
-   * `width`. Hosts accept 256 to 4096 in steps of 2.
+   * `width`. Hosts accept 256 to 4096 in steps of 2, so the element requests the nearest such height.
    */
   declare height: number | undefined;
   /**
-   * Requests the largest size of this screen, and then the size of the element whenever it changes (default: off).
-   * Without effect beside `width` and `height`.
+   * Requests the largest size of this screen when connecting, and then the size of the element whenever it changes
+   * (default: off). The element waits until the host accepts resizes. Without effect beside `width` and `height`.
    */
   declare resize: boolean;
   /** The kinds of input to send: `all` (default), `none`, or a list of `mouse touch keyboard text`. */
@@ -244,11 +245,17 @@ export class StreamSettings extends TypedListeners {
   declare microphone: boolean;
   /** Shows a panel with statistics while the stream plays (default: off). */
   declare stats: boolean;
-  /** What the element shows over its video: `cards` (default) and notes, or `none`. */
+  /** What the element shows over its video: `cards` (default) and notes, or `none` if the page shows states itself. */
   declare ui: 'cards' | 'none' | undefined;
-  /** The preferred video codecs, such as `H264 VP8` (default: the host's order). The other codecs stay possible. */
+  /**
+   * The video codecs in order of preference, such as `H264 VP8` (default: the host's order). Other codecs of the host
+   * stay possible behind them.
+   */
   declare codecs: string | undefined;
-  /** The most that the video may take, in bits per second (default: the host decides). A change reconnects. */
+  /**
+   * The most that the video may use, in bits per second (default: the host decides, and NVIDIA's streaming server uses
+   * up to 7,000,000). A higher value raises the limit. A change reconnects to the same session.
+   */
   declare maxBitrate: number | undefined;
   /** The most frames per second to request (default: the host decides). NVIDIA's streaming server ignores it. */
   declare fps: number | undefined;
@@ -264,7 +271,7 @@ export class StreamSettings extends TypedListeners {
   declare signalingToken: Token | undefined;
   /**
    * WebSocket subprotocols for signaling, or a function that returns them for each socket (default: none). They are
-   * secret, like a token.
+   * secret, like a token. A change takes effect with the next socket.
    */
   declare protocols: Protocols | undefined;
   /** More headers for requests to the service and the catalogue, or a function that returns them (default: none). */
@@ -273,7 +280,10 @@ export class StreamSettings extends TypedListeners {
   declare resolveMediaHost: ResolveMediaHost | undefined;
   /** Custom arguments for the application. The element adds `stage-uri`. */
   declare arguments: Readonly<Record<string, unknown>> | undefined;
-  /** STUN and TURN servers, or a function that returns them for each connection (default: none). */
+  /**
+   * STUN and TURN servers, or a function that returns them for each connection (default: none, because the service
+   * specifies the host's address). A change takes effect with the next connection, also while the stream reconnects.
+   */
   declare iceServers: IceServers | undefined;
   /** How long each step may take, in milliseconds, and how often it is attempted. Other limits keep their defaults. */
   declare limits: StreamLimitsInit | undefined;

@@ -6,6 +6,7 @@ import type {VideoLimits} from '../../video/watch-video.ts';
 
 /** How long each step may take, in milliseconds, and how often it is attempted, grouped by what is limited. */
 export interface StreamLimits extends RunLimits {
+  /** Responses of the service. */
   readonly service: ServiceLimits;
   /** From the create request to a ready session. */
   readonly start: StartLimits;
@@ -16,7 +17,9 @@ export interface StreamLimits extends RunLimits {
   } & ConnectLimits;
   /** How long a playing video may stop. */
   readonly video: VideoLimits;
+  /** Reconnecting to a lost stream. */
   readonly recovery: RecoveryLimits;
+  /** Responses of the application. */
   readonly application: ApplicationLimits;
 }
 

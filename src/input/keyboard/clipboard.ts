@@ -19,7 +19,8 @@ const WRITE_RETRY_LIMIT_MS = 5000;
 
 /**
  * Shares the clipboard in both directions. Only the browser's own paste sends the user's text: a read at each focus
- * would also send what the user copied for another program.
+ * would also send what the user copied for another program. The host's text goes to the user's clipboard immediately if
+ * the browser allows it, else with the user's next key or press.
  */
 export const shareClipboard = (options: ClipboardOptions) => {
   const {field, video, sendClipboard, gate, typePasted, signal} = options;
