@@ -18,7 +18,7 @@ interface ReportedFailure {
   readonly status?: number | undefined;
 }
 
-/** A report for a support engineer, as plain data. It has no secret of the page, and four characters of a session id. */
+/** A report for support, as plain data: no secret of the page, and four characters of a session id. */
 export interface DiagnosisReport {
   /** When the report was created (ISO 8601). */
   readonly at: string;

@@ -1,6 +1,16 @@
+import type {ControlsOptions} from '../controls/control-list.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
+import type {PresentTexts} from '../locales/texts.ts';
+import type {SessionState} from '../session/session-state.ts';
 import type {StreamElement} from '../video/stream-element.ts';
-import type {Stream} from './stream.ts';
+
+/** The stream of the element, with its texts. */
+interface ShownStream {
+  readonly state: SessionState;
+  readonly texts: PresentTexts;
+  /** Reports a failure that does not end the stream. */
+  warn(error: AppStreamError): void;
+}
 
 /**
  * Imports a part that no stream needs. Each call requests it again after a failure, as far as the browser allows.
@@ -18,7 +28,10 @@ export const importPart = async <Part>(name: string, load: () => Promise<Part>):
 export const importDiagnosis = () => importPart('diagnosis', () => import('./diagnose-stream.ts'));
 
 /** Returns a function that adds, updates or removes the row of controls of one element. */
-export const createControls = (element: StreamElement, stream: Stream): ((isWanted: boolean) => void) => {
+export const createControls = (
+  element: StreamElement,
+  stream: ShownStream & ControlsOptions['stream'],
+): ((isWanted: boolean) => void) => {
   const onWarning = (error: unknown) => stream.warn(AppStreamError.from(error));
   /** Aborting it removes the row. */
   let stopped: AbortController | undefined;
@@ -41,7 +54,7 @@ export const createControls = (element: StreamElement, stream: Stream): ((isWant
 };
 
 /** Returns a function that opens the panel of statistics when it is first wanted. It then follows the element. */
-export const createPanel = (element: StreamElement, stream: Stream): ((isWanted: boolean) => void) => {
+export const createPanel = (element: StreamElement, stream: ShownStream): ((isWanted: boolean) => void) => {
   let wasWanted = false;
   let panel: object | undefined;
   const open = async () => {

@@ -9,8 +9,14 @@ import {
   type StreamEndpoint,
 } from '../connector.ts';
 import {NvstConnection} from './nvst-connection.ts';
-import {type PreparedPeer, preparePeer} from './nvst-peer.ts';
-import {firstOffersMs, type NvstLimits, nvstLimits, type NvstOptions} from './nvst-options.ts';
+import {preparePeer} from './nvst-peer.ts';
+import {
+  firstOffersMs,
+  type NvstLimits,
+  nvstLimits,
+  type NvstOptions,
+  type PreparedPeer,
+} from './nvst-options.ts';
 import {openSocket, signalingAddress, subprotocols} from './signaling/open-socket.ts';
 import {recordClient, recordEnd, waitForRelease} from './signaling/own-clients.ts';
 import {Peers} from './signaling/peers.ts';

@@ -2,7 +2,6 @@ import type {FailureCode} from '../../errors/failures.ts';
 import type {SocketRules} from '../../service/socket-rules.ts';
 import type {ConnectLimits, ConnectOptions, StreamClient, StreamEndpoint} from '../connector.ts';
 import type {CandidatePolicy} from './candidates.ts';
-import type {PreparedPeer} from './nvst-peer.ts';
 import type {SignalingOptions} from './signaling/open-socket.ts';
 import type {SignalingChannel} from './signaling/signaling-channel.ts';
 
@@ -91,6 +90,12 @@ export const TIMEOUTS = {
   offerMs: 'no-offer',
   iceMs: 'ice-failed',
 } as const satisfies Record<string, FailureCode>;
+
+/** A peer connection without an offer, and the page's data channel for input on it. */
+export interface PreparedPeer {
+  readonly pc: RTCPeerConnection;
+  readonly input: RTCDataChannel;
+}
 
 /** What a connection needs beside its first signaling channel. */
 export interface NvstConnectionOptions

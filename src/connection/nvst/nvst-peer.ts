@@ -17,18 +17,12 @@ import {HostChannels} from './host-channels.ts';
 import {adaptNegotiation} from './negotiation/adapt-negotiation.ts';
 import {acceptsCandidate, answerOffer, skipToLive} from './negotiation/answer-offer.ts';
 import {checkOffer, cleanSdp, explainRejectedVideo} from './negotiation/offer.ts';
-import type {NvstConnectionOptions} from './nvst-options.ts';
+import type {NvstConnectionOptions, PreparedPeer} from './nvst-options.ts';
 import type {PageMessage} from './signaling/signaling-channel.ts';
 import {type Offer, refusedReporter} from './signaling/signaling-frames.ts';
 
 /** The most data channels that a host may open. Hosts open a few. */
 const MAX_CHANNELS = 32;
-
-/** A peer connection without an offer, and the page's data channel for input on it. */
-export interface PreparedPeer {
-  readonly pc: RTCPeerConnection;
-  readonly input: RTCDataChannel;
-}
 
 /**
  * Creates a peer connection before its offer arrives. Meanwhile the browser starts its media threads and creates the

@@ -1,6 +1,5 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import type {ConnectOptions} from '../../connector.ts';
-import type {NvstPeer} from '../nvst-peer.ts';
 import {forgetFormerClient, isFormerClient} from './own-clients.ts';
 import type {HostMessage, PeerMessage} from './signaling-frames.ts';
 
@@ -135,7 +134,7 @@ export class OtherClientGuard {
   judgeMessage(
     message: HostMessage,
     peers: Peers,
-    present: Pick<NvstPeer, 'isConnected'> | undefined,
+    present: {readonly isConnected: boolean} | undefined,
   ): Verdict {
     if (message.type === 'other-message') return this.#ignore(message.what);
     if (!peers.hasOtherClient) return 'accept';
@@ -152,7 +151,7 @@ export class OtherClientGuard {
     }
   }
 
-  #judgeOffer({isInUse}: Peers, present: Pick<NvstPeer, 'isConnected'> | undefined): Verdict {
+  #judgeOffer({isInUse}: Peers, present: {readonly isConnected: boolean} | undefined): Verdict {
     if (!present && !isInUse) return 'accept';
     this.#ignore('offer');
     return present && !present.isConnected ? 'give-up' : 'ignore';
