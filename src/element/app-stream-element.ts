@@ -47,7 +47,7 @@ const page: {
  * @fires {PlayingEvent} playing - The first frame is on the screen.
  * @fires {FailedEvent} error - The run failed. `error` has its code, its texts and the server's own words.
  * @fires {WarningEvent} warning - Something failed that the run continues without. See `error`.
- * @fires {ReconnectingEvent} reconnecting - The stream was lost or froze. See `cause`. `playing` follows when it is back.
+ * @fires {ReconnectingEvent} reconnecting - The stream was lost or froze. See `cause`. `playing` follows.
  * @fires {EndedEvent} ended - The run ended without a failure. See `reason`.
  * @fires {IdleWarningEvent} idlewarning - The user is inactive. Call `preventDefault()` to keep the session.
  * @fires {StateChangeEvent} statechange - The state changed: its phase, or something within it.

@@ -7,8 +7,8 @@ const DOCUMENTATION = Symbol.for('app-stream documentation');
 const page: {[DOCUMENTATION]?: string | undefined; readonly globalThis: unknown} = globalThis;
 
 /**
- * Sets the address of your copy of the documentation site, which ends with a slash. `AppStreamError.docUrl` and the link
- * of a failure card then lead there. @throws TypeError if the address is not absolute
+ * Sets the address of your copy of the documentation site, which ends with a slash. `AppStreamError.docUrl` and the
+ * link of a failure card then lead there. @throws TypeError if the address is not absolute
  */
 export const setDocumentationUrl = (url: string) => {
   page[DOCUMENTATION] = new URL(url).href;

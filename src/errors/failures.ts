@@ -12,8 +12,8 @@ export interface FailureRules {
    */
   readonly connect: 'by-time' | 'by-count' | 'no-machine' | 'resume' | 'final';
   /**
-   * A playing stream was lost, or an attempt to reconnect failed. `wait`: nothing that is sent arrives. `replace`: a new
-   * session may replace the lost one. `resume`: the host may still hold the former connection (`nvst.md` 7.13).
+   * A playing stream was lost, or an attempt to reconnect failed. `wait`: nothing that is sent arrives. `replace`: a
+   * new session may replace the lost one. `resume`: the host may still hold the former connection (`nvst.md` 7.13).
    */
   readonly recover: 'retry' | 'wait' | 'replace' | 'resume' | 'final';
 }

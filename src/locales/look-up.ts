@@ -44,8 +44,8 @@ const parseTag = (tag: string) => {
 const OPTIONAL: readonly string[] = ['hint', 'zero', 'one', 'two', 'few', 'many'];
 
 /**
- * Replaces texts of English by those of a language, and these by what the page added. What is no text, or has no place in
- * the English table, is ignored.
+ * Replaces texts of English by those of a language, and these by what the page added. What is no text, or has no place
+ * in the English table, is ignored.
  * @param tags the tags of the page's additions that apply, the most specific one last
  */
 export const mergeTexts = <Table extends object>(english: Table, translated: unknown, tags: readonly string[]): Table => {

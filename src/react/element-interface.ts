@@ -74,7 +74,7 @@ export interface AppStreamCallbacks {
   onError?: ((event: AppStreamEventMap['error']) => void) | undefined;
   /** Something failed that the run continues without. See `error`. */
   onWarning?: ((event: AppStreamEventMap['warning']) => void) | undefined;
-  /** The stream was lost or froze. See `cause`. `playing` follows when it is back. */
+  /** The stream was lost or froze. See `cause`. `playing` follows. */
   onReconnecting?: ((event: AppStreamEventMap['reconnecting']) => void) | undefined;
   /** The run ended without a failure. See `reason`. */
   onEnded?: ((event: AppStreamEventMap['ended']) => void) | undefined;

@@ -199,7 +199,7 @@ export class RemoteApplication {
     return this.#cursor?.kind === 'hidden';
   }
 
-  /** @throws DOMException `InvalidStateError` if the stream sends no mouse now. The browser's own error if it refuses. */
+  /** @throws DOMException `InvalidStateError` if the stream sends no mouse now. The browser's error if it refuses. */
   async lockPointer(): Promise<void> {
     if (!this.#capture?.kinds.has('mouse'))
       throw new DOMException('The stream sends no mouse input now.', 'InvalidStateError');

@@ -15,8 +15,8 @@ export interface QualitySample extends Omit<StreamQuality, 'level' | 'cause'> {
 }
 
 /**
- * A path on which no byte has arrived for this time is silent, in milliseconds. Every gap of two seconds contains such a
- * sample, but perhaps no sample in which no byte arrives. Hosts send frames, sound or reports more often.
+ * A path on which no byte has arrived for this time is silent, in milliseconds. Every gap of two seconds contains such
+ * a sample, but perhaps no sample in which no byte arrives. Hosts send frames, sound or reports more often.
  */
 const SILENT_MS = 900;
 
@@ -93,7 +93,7 @@ const WINDOW = 5;
 const MEAN_WINDOW = 3;
 /** A level begins when this many samples of the window have it. A freeze counts from its first sample on. */
 const CONFIRMED = 2;
-/** After a gap, the frames of several seconds arrive in one. So this many samples in a row must reach the usual rate. */
+/** After a gap, the frames of several seconds arrive in one. So many samples in a row must reach the usual rate. */
 const USUAL_WINDOW = 3;
 /** The usual rate of frames falls by this factor with each sample, because an application may change its rate. */
 const FORGET = 0.995;

@@ -2,7 +2,7 @@ import type {ReactiveControllerHost} from '@lit/reactive-element';
 import type {InputAttribute, InputSettings} from '../input/capture-options.ts';
 import type {StreamQuality, StreamStatistics} from '../stats/statistics.ts';
 
-/** The members of `<app-stream>` that the folders below `element/` use. A function that needs a few of them picks these. */
+/** The members of `<app-stream>` that the folders below `element/` use. A function picks those that it needs. */
 export interface StreamElement extends ReactiveControllerHost, HTMLElement, InputSettings {
   readonly video: HTMLVideoElement;
   readonly paused: boolean;

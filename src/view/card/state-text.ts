@@ -23,7 +23,7 @@ export interface StateText {
 /** Which part makes the video bad. `unknown`: the next sample shows it. `undefined`: nothing rates the stream. */
 export type KnownCause = QualityCause | 'unknown' | undefined;
 
-/** A start that takes longer is slow: real deployments start in 30–40 s (`real-deployments.md`, Times and capacity). */
+/** A longer start is slow: real deployments start in 30–40 s (`real-deployments.md`, Times and capacity). */
 export const USUAL_START_MS = 40_000;
 
 /** The text of a state. `undefined` if the state needs no text. */
