@@ -18,23 +18,23 @@ export interface AppStreamAttributes {
   'stage-uri'?: AppStreamElement['stageUri'] | undefined;
   /** The base address of the catalogue (default: `service-url`). */
   'catalogue-url'?: AppStreamElement['catalogueUrl'] | undefined;
-  /** Whether to look the request up in the catalogue first: `check` (default), or `skip` for deployments without one. */
+  /** Whether the catalogue must list the request: `check` (default), or `skip` for a service without a catalogue. */
   catalogue?: AppStreamElement['catalogue'] | undefined;
   /** The id of an existing session to attach to. Only `stop()` deletes it, because its creator owns it. */
   'session-id'?: AppStreamElement['sessionId'] | undefined;
-  /** The address of signaling (default: the session's route). It may hold `{session}`, `{host}` and `{port}`. Without a service, the element connects straight to the host at this address. */
+  /** The address of signaling (default: the route of the session). It may hold `{session}`, `{host}` and `{port}`. Without a service, it is the address of the host. */
   'signaling-url'?: AppStreamElement['signalingUrl'] | undefined;
   /** The address for media, as `host` or `host:port` (default: the session's route, or the host's offer). */
   'media-host'?: AppStreamElement['mediaHost'] | undefined;
-  /** When to start: immediately (`eager`, default), near the viewport (`lazy`), or when `start()` is called (`manual`). */
+  /** When to start: immediately (`eager`, default), near the viewport (`lazy`), or by `start()` only (`manual`). */
   loading?: AppStreamElement['loading'] | undefined;
   /** Whether requests to the service carry cookies: `same-origin` (default), `include` or `omit`, as in `fetch`. */
   credentials?: AppStreamElement['credentials'] | undefined;
   /** The protocol of the stream: `nvst` (default), or a name that the page registered. */
   connector?: AppStreamElement['connector'] | undefined;
-  /** What to do about a lost stream: reconnect to its session (`session`, default), also start a new session if that one no longer exists (`new-session`), or fail (`none`). */
+  /** What to do about a lost stream: reconnect to its session (`session`, default), also replace a session that no longer exists (`new-session`), or fail (`none`). */
   recovery?: AppStreamElement['recovery'] | undefined;
-  /** Keeps the session running when the user leaves the page or the element is removed, and resumes it later (default: off). */
+  /** Keeps the session when the user leaves or the page removes the element, and resumes it later (default: off). */
   'keep-session'?: AppStreamElement['keepSession'] | undefined;
   /** Ends the session after this time without activity, in seconds, with a countdown (default: never). */
   'idle-timeout'?: AppStreamElement['idleTimeout'] | `${number}` | undefined;
@@ -52,27 +52,27 @@ export interface AppStreamAttributes {
   width?: AppStreamElement['width'] | `${number}` | undefined;
   /** The height of the video to request, in pixels (default: 1080, or that of the screen with `resize`). Needs `width`. Hosts accept 256 to 4096 in steps of 2, so the element requests the nearest such height. */
   height?: AppStreamElement['height'] | `${number}` | undefined;
-  /** Requests the largest size of this screen when connecting, and then the element's own size whenever it changes (default: off). The element waits until the host accepts resizes. Without effect beside `width` and `height`. */
+  /** Requests the largest size of this screen when connecting, and then the size of the element whenever it changes (default: off). The element waits until the host accepts resizes. Without effect beside `width` and `height`. */
   resize?: AppStreamElement['resize'] | undefined;
   /** The kinds of input to send: `all` (default), `none`, or a list of `mouse touch keyboard text`. */
   input?: AppStreamElement['input'] | undefined;
   /** What fingers do: they are the mouse (`mouse`, default), or move the camera of Kit's viewport (`navigate`). */
   touch?: AppStreamElement['touch'] | undefined;
-  /** When the wheel over the video belongs to the stream: while the stream has the focus (`focus`, default), `always`, or `never`. Otherwise the page scrolls. */
+  /** When the wheel over the video belongs to the stream: while the stream has the focus (`focus`, default), `always` or `never`. Otherwise the page scrolls. */
   wheel?: AppStreamElement['wheel'] | undefined;
-  /** What Command is on a Mac: Ctrl in editing shortcuts (`shortcuts`, default), always Ctrl (`ctrl`), or Meta (`meta`). */
+  /** What Command is on a Mac: Ctrl in editing shortcuts (`shortcuts`, default), always `ctrl`, or `meta`. */
   'command-key'?: AppStreamElement['commandKey'] | undefined;
   /** Shares the clipboard with the application in both directions, as far as the browser allows (default: off). */
   clipboard?: AppStreamElement['clipboard'] | undefined;
-  /** Sends the user's microphone to the application (default: off). The browser asks for permission when the stream connects. */
+  /** Sends the microphone of the user (default: off). The browser asks the user when the stream connects. */
   microphone?: AppStreamElement['microphone'] | undefined;
   /** Shows a panel with statistics while the stream plays (default: off). */
   stats?: AppStreamElement['stats'] | undefined;
-  /** What the element shows over its video: `cards` (default) and notes, or `none` for a page that shows states itself. */
+  /** What the element shows over its video: `cards` (default) and notes, or `none` if the page shows states itself. */
   ui?: AppStreamElement['ui'] | undefined;
   /** The video codecs in order of preference, such as `H264 VP8` (default: the host's order). Other codecs of the host stay possible behind them. */
   codecs?: AppStreamElement['codecs'] | undefined;
-  /** The most that the video may take, in bits per second (default: the host decides, and NVIDIA's streaming server takes up to 7,000,000). A higher value raises the limit. A change reconnects to the same session. */
+  /** The most that the video may use, in bits per second (default: the host decides, and NVIDIA's streaming server uses up to 7,000,000). A higher value raises the limit. A change reconnects to the same session. */
   'max-bitrate'?: AppStreamElement['maxBitrate'] | `${number}` | undefined;
   /** The most frames per second to request (default: the host decides). NVIDIA's streaming server ignores it. */
   fps?: AppStreamElement['fps'] | `${number}` | undefined;
@@ -86,17 +86,17 @@ export interface AppStreamProperties {
   token?: AppStreamElement['token'] | undefined;
   /** The bearer token for signaling, or a function that returns one (default: none). It travels in the WebSocket subprotocol. A run keeps the token of its first sign-in. */
   signalingToken?: AppStreamElement['signalingToken'] | undefined;
-  /** WebSocket subprotocols to offer for signaling, or a function that returns them and is called for each socket (default: none). They are secret, like a token. A change takes effect with the next socket. */
+  /** WebSocket subprotocols for signaling, or a function that returns them for each socket (default: none). They are secret, like a token. A change takes effect with the next socket. */
   protocols?: AppStreamElement['protocols'] | undefined;
-  /** Additional headers for each request to the service and the catalogue, or a function that returns them (default: none). */
+  /** More headers for requests to the service and the catalogue, or a function that returns them (default: none). */
   headers?: AppStreamElement['headers'] | undefined;
-  /** Returns the address for media, as `host` or `host:port`, or `undefined` for the address of the route (default: none). */
+  /** Returns the address for media, as `host` or `host:port`, or `undefined` for that of the route (default: none). */
   resolveMediaHost?: AppStreamElement['resolveMediaHost'] | undefined;
   /** Custom arguments for the application. The element adds `stage-uri`. */
   arguments?: AppStreamElement['arguments'] | undefined;
-  /** STUN and TURN servers, or a function that returns them and is called for each connection (default: none, because the service specifies the host's address). A change takes effect with the next connection, also while the stream reconnects. */
+  /** STUN and TURN servers, or a function that returns them for each connection (default: none, because the service specifies the host's address). A change takes effect with the next connection, also while the stream reconnects. */
   iceServers?: AppStreamElement['iceServers'] | undefined;
-  /** How long each step may take, in milliseconds, and how often it is attempted, in groups. Other limits keep their defaults. */
+  /** How long each step may take, in milliseconds, and how often it is attempted. Other limits keep their defaults. */
   limits?: AppStreamElement['limits'] | undefined;
   /** Returns whether the page keeps a key while the stream has the focus (default: Tab and Shift+Tab). */
   pageKeeps?: AppStreamElement['pageKeeps'] | undefined;
@@ -116,7 +116,7 @@ export interface AppStreamListeners {
   onerror?: ((event: AppStreamEventMap['error']) => void) | undefined;
   /** Something failed that the run continues without. See `error`. */
   onwarning?: ((event: AppStreamEventMap['warning']) => void) | undefined;
-  /** The stream was lost or froze. See `cause`. `playing` follows when it is back. */
+  /** The stream was lost or froze. See `cause`. `playing` follows. */
   onreconnecting?: ((event: AppStreamEventMap['reconnecting']) => void) | undefined;
   /** The run ended without a failure. See `reason`. */
   onended?: ((event: AppStreamEventMap['ended']) => void) | undefined;
