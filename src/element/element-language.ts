@@ -5,7 +5,6 @@ import {readAdditions} from '../locales/look-up.ts';
 import type {LoadedTables, PresentTexts} from '../locales/texts.ts';
 import {withinLimit} from '../platform/abort.ts';
 import {observeLanguage, readLanguage} from '../platform/page-tree.ts';
-import {importPart} from './on-demand.ts';
 
 /** Cards wait for the file of their language for this time at the longest. */
 const LIMIT_MS = 2000;
@@ -67,8 +66,8 @@ export class ElementLanguage implements ReactiveController, PresentTexts {
   };
 
   async #load(basis: Basis): Promise<void> {
-    const loaded = await importPart(basis.tag, () => loadTables(basis.tag)).catch((error: unknown) =>
-      AppStreamError.from(error),
+    const loaded = await loadTables(basis.tag).catch(
+      (cause: unknown) => new AppStreamError('code-missing', {values: {name: basis.tag}, cause}),
     );
     // The language may have changed meanwhile.
     if (basis !== this.#basis) return;

@@ -16,7 +16,7 @@ interface ShownStream {
  * Imports a part that no stream needs. Each call requests it again after a failure, as far as the browser allows.
  * @throws AppStreamError `code-missing`, with the name
  */
-export const importPart = async <Part>(name: string, load: () => Promise<Part>): Promise<Part> => {
+const importPart = async <Part>(name: string, load: () => Promise<Part>): Promise<Part> => {
   try {
     return await load();
   } catch (cause) {
