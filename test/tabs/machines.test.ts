@@ -199,7 +199,10 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         await page.evaluate((text) => {
           document.body.insertAdjacentHTML('beforeend', text);
         }, tag());
-        await page.waitForFunction(() => document.querySelector('app-stream')?.error?.code === 'offline');
+        await page.waitForFunction(() => {
+          const state = document.querySelector('app-stream')?.state;
+          return state?.phase === 'checking' && state.checkError?.code === 'offline';
+        });
         await page.setOfflineMode(false);
         await waitUntilPlaying(page);
       },
