@@ -4,7 +4,7 @@ import type {InLanguage} from '../locales/language.ts';
 import type {CardTexts} from '../locales/texts.ts';
 import {fillText} from '../platform/text.ts';
 import {errorsIn, isActive, type SessionState} from '../session/session-state.ts';
-import {type KnownCause, stateText, stillText} from './card/state-text.ts';
+import {type KnownCause, type StateText, stateText, stillText} from './card/state-text.ts';
 
 export interface OverlayActions {
   start(): void;
@@ -34,23 +34,29 @@ export interface OverlayContext {
   readonly actions: OverlayActions;
 }
 
+/** What the card of a failure says to the user, and its details for developers. */
+export interface FailureContent {
+  readonly text: StateText;
+  readonly details: TemplateResult;
+}
+
 /** A loss that ends within this time needs no card over the video. */
 const CARD_DELAY_MS = 3000;
 
 /**
  * The overlay of the video. All states but `playing` share one template, so that nothing moves between them, the bar
  * keeps moving, the live region announces, and the button keeps the focus.
- * @param details those of a failure, for developers
+ * @param failure the content of the card of a failure
  */
 export const overlay = (
   context: OverlayContext,
-  details: TemplateResult | undefined,
+  failure: FailureContent | undefined,
 ): TemplateResult | typeof nothing => {
   const {state, texts, actions, nowMs, cause} = context;
   if (state.phase === 'playing') return playingNotes(context, state.busy !== undefined);
   if (state.phase === 'reconnecting' && nowMs - state.since < CARD_DELAY_MS)
     return notes(pill(texts.states.reconnecting));
-  const text = stateText(state, nowMs, texts, cause);
+  const text = state.phase === 'failed' ? failure?.text : stateText(state, nowMs, texts, cause);
   if (!text) return nothing;
   const {title, detail, notes: sentences, label, endLabel} = text;
   const error = state.phase === 'failed' ? state.error : undefined;
@@ -73,7 +79,7 @@ export const overlay = (
             ${names && titleLine}
             ${sentences?.map((sentence) => html`<p part="note">${error ? sentence : withCode(sentence)}</p>`)}
             ${detail && html`<p part="detail" dir="auto" aria-live=${isWaiting ? 'off' : nothing}>${shortenIds(detail)}</p>`}
-            ${error && html`<code part="code" dir="ltr">${error.code}</code>`} ${error && details}
+            ${error && html`<code part="code" dir="ltr">${error.code}</code>`} ${failure?.details}
           </div>
         </slot>
         ${isWaiting ? progress(context) : nothing}

@@ -1,9 +1,9 @@
 import {html, nothing, render} from 'lit/html.js';
-import type {AppStreamError} from '../errors/app-stream-error.ts';
 import {isActive, type SessionState} from '../session/session-state.ts';
 import {focusVideo} from '../video/video-element.ts';
 import {addStyles} from './base-styles.ts';
-import {FailureCard} from './card/failure-card.ts';
+import {failedText, FailureCard} from './card/failure-card.ts';
+import type {FailedState} from './card/state-text.ts';
 import {overlay, type OverlayContext} from './overlay.ts';
 import {adaptedStyles} from './styles/adapted-styles.ts';
 import {buttonStyles} from './styles/button-styles.ts';
@@ -105,19 +105,19 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
   watchFocus(root);
   let timer: ReturnType<typeof setInterval> | undefined;
   let card: FailureCard | undefined;
-  const cardOf = (error: AppStreamError) => {
-    if (card?.error !== error) card = new FailureCard(error, () => read().diagnose(), show);
-    return card;
+  const failureOf = (state: FailedState, texts: ViewContext['texts']) => {
+    if (card?.error !== state.error) card = new FailureCard(state.error, () => read().diagnose(), show);
+    return {text: failedText(state, texts), details: card.details(texts)};
   };
   /** Shows the present context now, and again each second while a card has a clock. */
   const show = () => {
     const {lastFrame, hasCards, texts, ...context} = read();
     const {state} = context;
-    const details = state.phase === 'failed' ? cardOf(state.error).details(texts) : undefined;
+    const failure = state.phase === 'failed' ? failureOf(state, texts) : undefined;
     const {tag, direction} = texts.language;
     isLate &&= hasClock(state);
     const shown = html`<div class="texts ${isLate ? 'late' : ''}" lang=${tag} dir=${direction}>
-      ${hasCards ? overlay({texts, ...context}, details) : nothing}
+      ${hasCards ? overlay({texts, ...context}, failure) : nothing}
     </div>`;
     keepFocus(root, () => render(html`${lastFrame}${shown}`, root));
     markHiddenEnds();

@@ -1,9 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
-import type {FailureCode} from '../../src/errors/failures.ts';
 import type {QueuePlace} from '../../src/service/session.ts';
 import {english} from '../support/texts/english.ts';
-import {failures} from '../../src/locales/en.ts';
 import {problemText, stateText, USUAL_START_MS} from '../../src/view/card/state-text.ts';
 import {NOW, STATES} from '../../demo/states/sample-states.ts';
 
@@ -20,22 +18,6 @@ describe('stateText', () => {
     const {title, notes} = stateText({...STATES.signaling, attempt: 2, connectError}, NOW, english) ?? {};
     expect(title).to.equal(connectError.message);
     expect(notes).to.deep.equal(['We’ll keep trying.']);
-  });
-
-  it('offers to end a session that a failed run keeps, but not one that another client uses', () => {
-    const {session} = pending;
-    const textOf = (code: FailureCode) =>
-      stateText({phase: 'failed', error: new AppStreamError(code), session}, NOW, english);
-    expect(textOf('no-offer')).to.include({label: 'Try again', endLabel: 'End session'});
-    expect(textOf('no-offer')?.notes?.at(-1)).to.equal(english.states.sessionKept);
-    expect(textOf('in-use')).to.include({label: 'Use here'}).and.not.to.have.property('endLabel');
-    expect(textOf('in-use')?.notes).not.to.include(english.states.sessionKept);
-  });
-
-  it('offers to start another session after one that is over', () => {
-    const error = new AppStreamError('session-not-found');
-    const text = stateText({phase: 'failed', error}, NOW, english);
-    expect(text).to.deep.include({notes: ['Start a new one.'], label: 'Start again'});
   });
 
   it('notes a long start after the usual time, and not before', () => {
@@ -56,12 +38,6 @@ describe('stateText', () => {
     // Some services count the places before the user has joined.
     expect(textOf({position: 3, length: 2})?.title).to.equal('You are number 3 in the queue…');
     expect(textOf({estimateMs: 5000})?.title).to.equal('Starting the application…');
-  });
-
-  it('shows the hint of a failure, and leaves its advice to the details', () => {
-    const notesOf = (error: AppStreamError) => stateText({phase: 'failed', error}, NOW, english)?.notes;
-    expect(notesOf(new AppStreamError('forbidden'))).to.deep.equal([failures.forbidden.hint]);
-    expect(notesOf(new AppStreamError('version-not-found'))).to.deep.equal([]);
   });
 
   it('states that the stream resumes if the device is offline', () => {

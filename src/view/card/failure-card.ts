@@ -2,8 +2,9 @@ import {html, nothing, type TemplateResult} from 'lit/html.js';
 import {type AppStreamError, causeText} from '../../errors/app-stream-error.ts';
 import type {InLanguage} from '../../locales/language.ts';
 import type {CardTexts} from '../../locales/texts.ts';
-import {fillText} from '../../platform/text.ts';
+import {fillText, isolate} from '../../platform/text.ts';
 import {button, withCode} from '../overlay.ts';
+import type {FailedState, StateText} from './state-text.ts';
 
 /** The label of the button that copies the report, and the report itself if the browser refused the clipboard. */
 interface CopiedReport {
@@ -80,4 +81,54 @@ export class FailureCard {
 
 const selectAll = ({target}: Event) => {
   if (target instanceof HTMLTextAreaElement) target.select();
+};
+
+/** The same page would repeat these failures in the same browser, whatever the user does: "Try again" cannot help. */
+const REPEATED = new Set<AppStreamError['code']>([
+  'mixed-content',
+  'headers-unusable',
+  'app-not-found',
+  'version-not-found',
+  'profile-not-found',
+  'webrtc-missing',
+  'connector-missing',
+  'token-unusable',
+  'protocols-unusable',
+  'invalid-option',
+  'no-common-codec',
+  'media-host-unusable',
+]);
+
+const MAX_ALTERNATIVES = 5;
+
+const alternativesText = (names: readonly string[], {alternatives, language}: InLanguage<CardTexts>) => {
+  const shown = names.slice(0, MAX_ALTERNATIVES).map((name) => isolate(name, language.direction));
+  const count = names.length - shown.length;
+  const more = fillText(language.choosePlural(alternatives.more, count), {
+    count: language.formatNumber(count),
+  });
+  if (count) shown.push(more);
+  return fillText(alternatives.available, {names: language.formatList(shown)});
+};
+
+/** The session is over, so that the button starts another one. */
+const OVER = new Set<AppStreamError['code']>(['session-not-found', 'session-expired', 'cannot-resume']);
+
+/** What happened, and the buttons that can help. */
+export const failedText = (
+  {error: {code, message, detail, hint, alternatives}, session}: FailedState,
+  texts: InLanguage<CardTexts>,
+): StateText => {
+  const {labels, states} = texts;
+  const notes = hint === undefined ? [] : [hint];
+  if (alternatives.length) notes.push(alternativesText(alternatives, texts));
+  // The service only repeats that the name is missing.
+  const text = {title: message, detail: alternatives.length ? undefined : detail, notes};
+  // A session that another client took can be taken back.
+  if (session && code === 'in-use') return {...text, label: labels.takeOver};
+  if (session) {
+    notes.push(states.sessionKept);
+    return {...text, label: labels.retry, endLabel: labels.endSession};
+  }
+  return REPEATED.has(code) ? text : {...text, label: OVER.has(code) ? labels.startAgain : labels.retry};
 };

@@ -2,7 +2,7 @@ import type {QualityCause} from '../../stats/statistics.ts';
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {CardTexts} from '../../locales/texts.ts';
 import type {InLanguage, Language} from '../../locales/language.ts';
-import {fillText, isolate} from '../../platform/text.ts';
+import {fillText} from '../../platform/text.ts';
 import type {QueuePlace} from '../../service/session.ts';
 import type {AttributeProblem, SessionState} from '../../session/session-state.ts';
 
@@ -20,15 +20,17 @@ export interface StateText {
   readonly endLabel?: string;
 }
 
+export type FailedState = SessionState & {readonly phase: 'failed'};
+
 /** Which part makes the video bad. `unknown`: the next sample shows it. `undefined`: nothing rates the stream. */
 export type KnownCause = QualityCause | 'unknown' | undefined;
 
 /** A longer start is slow: real deployments start in 30–40 s (`real-deployments.md`, Times and capacity). */
 export const USUAL_START_MS = 40_000;
 
-/** The text of a state. `undefined` if the state needs no text. */
+/** The text of a state other than `failed`. `undefined` if the state needs no text. */
 export const stateText = (
-  state: SessionState,
+  state: Exclude<SessionState, FailedState>,
   nowMs: number,
   texts: InLanguage<CardTexts>,
   cause?: KnownCause,
@@ -84,8 +86,6 @@ export const stateText = (
     }
     case 'ended':
       return {title: ended[state.reason], detail: state.detail, label: labels.startAgain};
-    case 'failed':
-      return failedText(state, texts);
     default:
       return state satisfies never;
   }
@@ -115,55 +115,6 @@ const lossText = (error: AppStreamError, texts: CardTexts, cause: KnownCause) =>
   const isExplained =
     code === 'frames-stopped' ? cause || !navigator.onLine : code === 'connection-lost' && !navigator.onLine;
   return (isExplained && stillText(texts, cause)) || error.message;
-};
-
-/** The same page would repeat these failures in the same browser, whatever the user does: "Try again" cannot help. */
-const REPEATED = new Set<AppStreamError['code']>([
-  'mixed-content',
-  'headers-unusable',
-  'app-not-found',
-  'version-not-found',
-  'profile-not-found',
-  'webrtc-missing',
-  'connector-missing',
-  'token-unusable',
-  'protocols-unusable',
-  'invalid-option',
-  'no-common-codec',
-  'media-host-unusable',
-]);
-
-const MAX_ALTERNATIVES = 5;
-
-const alternativesText = (names: readonly string[], {alternatives, language}: InLanguage<CardTexts>) => {
-  const shown = names.slice(0, MAX_ALTERNATIVES).map((name) => isolate(name, language.direction));
-  const count = names.length - shown.length;
-  const more = fillText(language.choosePlural(alternatives.more, count), {
-    count: language.formatNumber(count),
-  });
-  if (count) shown.push(more);
-  return fillText(alternatives.available, {names: language.formatList(shown)});
-};
-
-/** The session is over, so that the button starts another one. */
-const OVER = new Set<AppStreamError['code']>(['session-not-found', 'session-expired', 'cannot-resume']);
-
-const failedText = (
-  {error: {code, message, detail, hint, alternatives}, session}: SessionState & {readonly phase: 'failed'},
-  texts: InLanguage<CardTexts>,
-): StateText => {
-  const {labels, states} = texts;
-  const notes = hint === undefined ? [] : [hint];
-  if (alternatives.length) notes.push(alternativesText(alternatives, texts));
-  // The service only repeats that the name is missing.
-  const text = {title: message, detail: alternatives.length ? undefined : detail, notes};
-  // A session that another client took can be taken back.
-  if (session && code === 'in-use') return {...text, label: labels.takeOver};
-  if (session) {
-    notes.push(states.sessionKept);
-    return {...text, label: labels.retry, endLabel: labels.endSession};
-  }
-  return REPEATED.has(code) ? text : {...text, label: OVER.has(code) ? labels.startAgain : labels.retry};
 };
 
 /** A problem with one attribute, in one sentence for the developer of the page. */

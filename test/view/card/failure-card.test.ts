@@ -1,5 +1,10 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError, type FailureData} from '../../../src/errors/app-stream-error.ts';
+import type {FailureCode} from '../../../src/errors/failures.ts';
+import {failures} from '../../../src/locales/en.ts';
+import {failedText} from '../../../src/view/card/failure-card.ts';
+import {STATES} from '../../../demo/states/sample-states.ts';
+import {english} from '../../support/texts/english.ts';
 import {until} from '../../support/until.ts';
 import {OverlayFixture} from '../overlay-fixture.ts';
 
@@ -76,5 +81,29 @@ describe('the details of a failure', () => {
     expect(small.isVisible('details')).to.equal(false);
     expect(small.isVisible('title')).to.equal(true);
     expect(small.isVisible('primary-button')).to.equal(true);
+  });
+});
+
+describe('failedText', () => {
+  it('offers to end a session that a failed run keeps, but not one that another client uses', () => {
+    const {session} = STATES.pending;
+    const textOf = (code: FailureCode) =>
+      failedText({phase: 'failed', error: new AppStreamError(code), session}, english);
+    expect(textOf('no-offer')).to.include({label: 'Try again', endLabel: 'End session'});
+    expect(textOf('no-offer').notes?.at(-1)).to.equal(english.states.sessionKept);
+    expect(textOf('in-use')).to.include({label: 'Use here'}).and.not.to.have.property('endLabel');
+    expect(textOf('in-use').notes).not.to.include(english.states.sessionKept);
+  });
+
+  it('offers to start another session after one that is over', () => {
+    const error = new AppStreamError('session-not-found');
+    const text = failedText({phase: 'failed', error}, english);
+    expect(text).to.deep.include({notes: ['Start a new one.'], label: 'Start again'});
+  });
+
+  it('shows the hint of a failure, and leaves its advice to the details', () => {
+    const notesOf = (error: AppStreamError) => failedText({phase: 'failed', error}, english).notes;
+    expect(notesOf(new AppStreamError('forbidden'))).to.deep.equal([failures.forbidden.hint]);
+    expect(notesOf(new AppStreamError('version-not-found'))).to.deep.equal([]);
   });
 });
