@@ -204,12 +204,18 @@ describe('The settings menu of the controls', () => {
     sendHostEvent?.({kind: 'cursor', cursor: {kind: 'hidden'}});
     const control = findControl(element, 'pointer-lock');
     await until('the control', () => control.checkVisibility());
-    // Chromium without a window can send a locked page moves without end. The tests of the pointer lock it.
-    const locked = new Promise<void>((resolve) => {
-      element.video.requestPointerLock = () => Promise.resolve(resolve());
-    });
+    const lockedElements: (Element | null | undefined)[] = [];
+    // A Chromium without a window sends a locked page moves without end, also a page without a stream. So the lock ends
+    // in the event that reports it.
+    const onLock = () => {
+      lockedElements.push(element.shadowRoot?.pointerLockElement);
+      document.exitPointerLock();
+    };
+    document.addEventListener('pointerlockchange', onLock);
     await clickElement(control);
-    await locked;
+    await until('the lock and its end', () => lockedElements.length === 2);
+    document.removeEventListener('pointerlockchange', onLock);
+    expect(lockedElements).to.deep.equal([element.video, null]);
   });
 
   it('has no microphone that the page does not send or the user refused', async () => {
