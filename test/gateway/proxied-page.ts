@@ -21,14 +21,15 @@ export const PAGE = `<!doctype html>
     }
   };
   const textOf = (root) => [...root.childNodes].map((node) =>
-    node.nodeName === 'STYLE' ? '' : node.nodeType === Node.TEXT_NODE ? node.data : textOf(node.shadowRoot ?? node)
-  ).join(' ');
+    node.nodeType === Node.TEXT_NODE ? node.data : node.nodeName === 'STYLE' || !(node instanceof Element) ? '' :
+      textOf(node.shadowRoot ?? node) + (node.nodeName === 'CODE' ? '' : ' ')
+  ).join('');
   const stream = () => document.querySelector('app-stream');
   const read = () => {
-    const {state: {phase, session, error, pollError, connectError}, shadowRoot} = stream();
-    const {code, status, message, advice, cause} = error ?? pollError ?? connectError ?? {};
+    const {state: {phase, session, error, checkError, pollError, connectError}, shadowRoot} = stream();
+    const {code, status, message, advice, cause} = error ?? checkError ?? pollError ?? connectError ?? {};
     return {
-      ...record, phase, session: session?.id, code, status, message, advice, cause: cause?.code,
+      ...record, phase, session: session?.id, code, status, message, advice: advice?.replaceAll('\`', ''), cause: cause?.code,
       card: shadowRoot ? textOf(shadowRoot).replace(/\\s+/g, ' ') : '',
     };
   };
@@ -60,10 +61,11 @@ export interface Observed {
   /** How many sockets had an error. */
   readonly refused: number;
   readonly session?: string;
-  /** The failure of the state: its own one, that of the last poll, or that of the last attempt to connect. */
+  /** The failure of the state: its own one, or that of the last check, poll or attempt to connect. */
   readonly code?: string;
   readonly status?: number;
   readonly message?: string;
+  /** As the card shows it, without the marks of code. */
   readonly advice?: string;
   /** The code of the failure behind that one. */
   readonly cause?: string;
