@@ -39,7 +39,7 @@ let playing: Playing | undefined;
 /** Resolves when the flood of the service starts. */
 let started: Promise<unknown> = Promise.resolve();
 let startService: (value?: unknown) => void = () => undefined;
-let {min: nextPort} = pickMediaPorts();
+let {min: mediaPort} = pickMediaPorts();
 
 /** Sends the messages of a flood until it ends. Returns how many the page may have received. */
 const sendFlood = async (
@@ -84,7 +84,7 @@ const signIn = async (socket: WebSocket, name: string, flood: Flood) => {
   const video = new nonstandard.RTCVideoSource({needsDenoising: false});
   const loop = new FrameLoop(video, 30, (number) => getFrame(number, false));
   const peer: Peer = new Peer({
-    port: nextPort++,
+    port: mediaPort,
     video,
     audio: undefined,
     inputVersion: 3,
@@ -111,7 +111,11 @@ const signIn = async (socket: WebSocket, name: string, flood: Flood) => {
     if (payload?.kind === 'answer') void peer.applyAnswer(payload.sdp);
   });
   socket.on('error', () => undefined);
-  socket.on('close', () => undefined);
+  // As NVIDIA's server: a page that closes its socket ends its video.
+  socket.on('close', () => {
+    loop.stop();
+    peer.close();
+  });
   playing = {peer, socket, loop};
 };
 
@@ -132,11 +136,11 @@ const ADDRESS =
     .flatMap((list) => list ?? [])
     .find(({family, internal}) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
 
-/** The routes to the host of the next sign-in. */
+/** The routes to the host of the present page. */
 const routesOf = (port: number) => ({
   '127.0.0.1': [
     {description: 'signaling', destination_port: port, protocol: 'TCP', source_port: port},
-    {description: 'media', destination_port: nextPort, protocol: 'UDP', source_port: nextPort},
+    {description: 'media', destination_port: mediaPort, protocol: 'UDP', source_port: mediaPort},
   ],
 });
 
@@ -187,6 +191,7 @@ const server = createServer((request, response) => {
     void started.then(() => serve(pathname.slice('/service/'.length), searchParams, request, response));
   else if (pathname === '/page' && flood) {
     playing = undefined;
+    mediaPort += 1;
     started = isOfService(flood) ? new Promise((resolve) => (startService = resolve)) : Promise.resolve();
     response.writeHead(200, {'content-type': 'text/html; charset=utf-8'});
     response.end(pageOf(name));
@@ -198,13 +203,17 @@ const server = createServer((request, response) => {
   } else response.writeHead(404).end();
 });
 server.on('upgrade', (request, socket, head) => {
-  const {sessionId = '', peerId} = parseSignIn(request);
+  const {sessionId = '', peerId, reconnect} = parseSignIn(request);
   const flood = FLOODS[sessionId];
   if (!flood) {
     socket.destroy();
     return;
   }
-  sockets.handleUpgrade(request, socket, head, (client) => void signIn(client, peerId, flood));
+  sockets.handleUpgrade(request, socket, head, (client) => {
+    // The page has closed the socket of this name, so its next one needs another name.
+    if (reconnect) client.send('{"error":"peerRemoved"}', () => client.terminate());
+    else void signIn(client, peerId, flood);
+  });
 });
 
 process.on('message', (entries: readonly (readonly [string, string])[]) => {
