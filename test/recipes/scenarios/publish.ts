@@ -36,7 +36,7 @@ export const CDN: Scenarios = {
 
   'Integrity · html': async (block) => {
     const {page} = block;
-    const controls = block.findScript(/\/controls-/);
+    const controls = block.findScript(/^controls-/);
     const before = '<app-stream app-id="usd-viewer" profile="default" controls></app-stream>';
     const addresses = (part: string) => ({
       'sha384-HASH-OF-APP-STREAM': hashOf(block.readScript(SCRIPT)),
