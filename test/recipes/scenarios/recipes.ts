@@ -75,11 +75,16 @@ export const RECIPES: Scenarios = {
   'Use full screen and lock the pointer · html': async (block) => {
     const {page} = block;
     await block.play();
+    // A Chromium without a window keeps a page busy while the pointer is locked, so the page leaves full screen itself.
+    await page.evaluate(() =>
+      document.addEventListener('fullscreenchange', () => {
+        if (!document.fullscreenElement) return;
+        document.title = `${document.fullscreenElement.id} ${document.pointerLockElement?.id}`;
+        void document.exitFullscreen();
+      }),
+    );
     await page.click('#enter');
-    await page.waitForFunction(() => document.fullscreenElement?.id === 'walk');
-    await page.waitForFunction(() => document.pointerLockElement?.id === 'walk');
-    await page.evaluate(() => document.exitFullscreen());
-    await page.waitForFunction(() => !document.pointerLockElement);
+    await page.waitForFunction(() => document.title === 'walk walk' && !document.pointerLockElement);
   },
 
   'Build your own toolbar · html': async (block) => {
