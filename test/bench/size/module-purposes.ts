@@ -24,15 +24,21 @@ const PURPOSES: readonly (readonly [path: string, purpose: string])[] = [
   ['src/element/run/stream-ports.ts', 'Connects a run to the page: its connector, its values and its video.'],
   ['src/element/app-stream-element.ts', 'Is the tag: its methods, properties and events.'],
   ['src/element/', 'Reads the settings of the page and reports the states of a run.'],
-  ['src/view/styles.ts', 'Styles the video and its cards, and makes them stylable.'],
+  ['src/view/styles/', 'Styles the cards, and makes them stylable.'],
   ['src/view/', 'Shows progress, failures and buttons over the video.'],
   ['src/session/run.ts', 'Leads a run from the request to its end, and cleans up.'],
   ['src/session/', 'Requests a session, polls it, connects, and retries.'],
-  ['src/service/catalogue/', 'Looks up application, version and profile before a GPU is taken.'],
+  ['src/service/catalogue.ts', 'Looks up application, version and profile before a GPU is taken.'],
   ['src/service/', 'Sends requests to the service and turns each failure into a code.'],
   ['src/storage/', 'Resumes a kept session, ends abandoned ones, and remembers start times.'],
+  ['src/errors/failure-texts.ts', 'Explains each failure to users and developers, in English.'],
   ['src/errors/', 'Decides what a run does about each failure.'],
   ['src/video/', 'Shows the stream and notices its first frame.'],
+  ['src/stats/', 'Rates each second of the stream and names the cause of a bad one.'],
+  ['src/input/', 'Turns the events of keyboard, pointer and touch into input for the host.'],
+  ['src/remote/', 'Exchanges messages, input, cursor and size with the application.'],
+  ['src/idle/', 'Warns of inactivity and ends the stream.'],
+  ['src/platform/', 'Has what the other parts share: limits, aborts, schemas, texts.'],
 ];
 
 /** One sentence on what a module buys, or an empty text. */
