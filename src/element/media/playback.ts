@@ -3,7 +3,6 @@ import {isActive, type Phase, type SessionState} from '../../session/session-sta
 import type {StreamElement} from '../../video/stream-element.ts';
 import {focusVideo, playVideo} from '../../video/video-element.ts';
 import {PlayingEvent} from '../events.ts';
-import type {RunController} from '../run/run-controller.ts';
 
 type Stage = 'empty' | 'loading' | 'playing' | 'stalled' | 'over';
 
@@ -51,7 +50,7 @@ export const mediaEventTypes = (from: MediaSnapshot, to: MediaSnapshot): readonl
 };
 
 interface PlayedStream {
-  readonly controller: Pick<RunController, 'state' | 'hasRun' | 'start'>;
+  readonly controller: {readonly state: SessionState; readonly hasRun: boolean; start(): void};
   /** Applies that the stream was paused or continued. */
   updateInput(): void;
   onBlocked(): void;
