@@ -134,10 +134,11 @@ export class SourceTypes {
       });
   }
 
-  /** Declared in `src/`, public, and no method. */
+  /** Declared in `src/`, public, not marked as internal, and no method. */
   #isOwn(property: ts.Symbol): boolean {
     const [declaration] = property.declarations ?? [];
     if (!declaration?.getSourceFile().fileName.includes(SOURCE)) return false;
+    if (property.getJsDocTags().some(({name}) => name === 'internal')) return false;
     if (property.flags & ts.SymbolFlags.Method || property.name.startsWith('#')) return false;
     return !(ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.NonPublicAccessibilityModifier);
   }

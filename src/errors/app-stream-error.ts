@@ -49,6 +49,7 @@ export class AppStreamError extends Error {
     return 'AppStreamError' as const;
   }
 
+  /** @internal */
   get [BRAND]() {
     return true as const;
   }
