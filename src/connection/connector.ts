@@ -53,13 +53,6 @@ export interface MediaSettings {
   readonly iceTransport?: RTCIceTransportPolicy | undefined;
 }
 
-/** One text that outlives the page. Neither method throws. */
-export interface StoredText {
-  /** Returns an empty text if nothing is stored. */
-  read(): string;
-  write(text: string): void;
-}
-
 export interface ConnectOptions extends MediaSettings {
   readonly client: StreamClient;
   /** Aborting it closes everything that the connector opened. */
@@ -92,11 +85,6 @@ export interface ConnectOptions extends MediaSettings {
    * not wait).
    */
   readonly firstFrame?: Promise<unknown> | undefined;
-  /**
-   * Where a connector keeps the names of this tab's clients, so that the next page recognizes a client that the host
-   * still holds (default: it keeps none).
-   */
-  readonly clientNames?: StoredText | undefined;
   /** What the page and its service decide about the sockets of signaling (default: nothing). */
   readonly sockets?: SocketRules | undefined;
 }

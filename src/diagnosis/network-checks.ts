@@ -1,6 +1,6 @@
 import {randomClientName, type StreamEndpoint} from '../connection/connector.ts';
 import {openSocket, signalingAddress, subprotocols} from '../connection/nvst/signaling/open-socket.ts';
-import {recordEnd} from '../connection/nvst/signaling/own-clients.ts';
+import {recordEnd} from '../connection/nvst/signaling/host-release.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
 import {formatHostPort, isHttpsPage, isMixedContent, respondsAt} from '../platform/address.ts';
@@ -166,7 +166,7 @@ export const checkSignaling = async (
       const socket = await open(url, protocols, {limitMs: SOCKET_LIMIT_MS, signal});
       socket.close(1000);
       // The host may still hold this client when the run signs in.
-      recordEnd(`peer-${name}`, origin);
+      recordEnd(origin);
     }
     const ms = Math.round(performance.now() - startedAt);
     return {finding: describeSignaling(address, signIn, ms), measurement: {address: origin, ms}};

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type {StoredText} from '../connection/connector.ts';
 import {lazySchema, oneOf, parseEach, type Schema} from '../platform/schema.ts';
 import type {StartTimes} from '../session/ports.ts';
 import type {DeleteForms} from '../service/streaming-service.ts';
@@ -34,39 +33,11 @@ export const storeList = <Item>(
   },
 });
 
-/** A text in a storage, or in the page if its storage is blocked. */
-const storeText = (name: string, storageOf: () => Storage): StoredText => {
-  let ofPage = '';
-  return {
-    read: () => {
-      try {
-        return storageOf().getItem(name) ?? ofPage;
-      } catch {
-        return ofPage;
-      }
-    },
-    write: (text) => {
-      ofPage = text;
-      try {
-        storageOf().setItem(name, text);
-      } catch {
-        // The text is an aid: the next page does without it.
-      }
-    },
-  };
-};
-
 /** The name of the session records in session storage. */
 export const SESSIONS = 'app-stream sessions';
 
 /** The name of the start times in local storage. */
 export const START_TIMES = 'app-stream start times';
-
-/** The name of the client names in session storage. */
-export const CLIENT_NAMES = 'app-stream clients';
-
-/** The names under which this tab signed in, in session storage. */
-export const clientNames = storeText(CLIENT_NAMES, () => sessionStorage);
 
 /**
  * Returns 16 hexadecimal digits that identify a text, so that a request with secrets need not be stored. The digest is

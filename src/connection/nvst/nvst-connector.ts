@@ -17,8 +17,8 @@ import {
   type NvstOptions,
   type PreparedPeer,
 } from './nvst-options.ts';
+import {recordEnd, waitForRelease} from './signaling/host-release.ts';
 import {openSocket, signalingAddress, subprotocols} from './signaling/open-socket.ts';
-import {recordClient, recordEnd, waitForRelease} from './signaling/own-clients.ts';
 import {Peers} from './signaling/peers.ts';
 import {SignalingChannel} from './signaling/signaling-channel.ts';
 import {refusedReporter} from './signaling/signaling-frames.ts';
@@ -73,7 +73,7 @@ const signIn = async (
 ): Promise<NvstConnection> => {
   const ended = new AbortController();
   const signal = AbortSignal.any([options.signal, ended.signal]);
-  const {sockets, clientNames} = options;
+  const {sockets} = options;
   options.onStep(sockets.allocates ? 'allocating' : 'signaling');
   // A host refuses a name that it still knows, so each stream has a name of its own (`nvst.md` 1.5).
   const client: StreamClient = {name: randomClientName(), returns: false};
@@ -96,8 +96,7 @@ const signIn = async (
     };
     const name = `peer-${as.name}`;
     if (!as.returns || !peers) peers = new Peers(name);
-    recordClient(name, clientNames);
-    until.addEventListener('abort', () => recordEnd(name, url.origin), {once: true});
+    until.addEventListener('abort', () => recordEnd(url.origin), {once: true});
     return new SignalingChannel(socket, name, options.size, secrets, {peers, onFlood, onRefused});
   };
   const channel = await openChannel(client, signal);

@@ -16,7 +16,6 @@ import type {RemoteApplication} from '../../remote/remote-application.ts';
 import type {Session, SessionService} from '../../service/session.ts';
 import type {StartTimes, StreamPorts} from '../../session/ports.ts';
 import type {SessionOwner} from '../../session/session-owner.ts';
-import {clientNames} from '../../storage/device-storage.ts';
 import {ratesOf} from '../../video/watch-video.ts';
 import {openMicrophone} from './microphone.ts';
 import {wasJustReloaded} from './page-presence.ts';
@@ -144,7 +143,6 @@ export class PageStreamPorts extends VideoPorts<PageStreamPortsOptions> implemen
         if (!attempt.aborted) shown.attach(stream);
       },
       firstFrame: shown.firstFrame.promise,
-      clientNames,
       sockets,
     });
     connecting.catch(() => shown.detach());

@@ -1,8 +1,8 @@
 import {expect} from '@open-wc/testing';
-import type {ConnectOptions, StoredText} from '../../../src/connection/connector.ts';
+import type {ConnectOptions} from '../../../src/connection/connector.ts';
 import {nvst} from '../../../src/connection/nvst/nvst-connector.ts';
 import {firstOffersMs, NVST_LIMITS} from '../../../src/connection/nvst/nvst-options.ts';
-import {recordClient, recordEnd, waitForRelease} from '../../../src/connection/nvst/signaling/own-clients.ts';
+import {recordEnd, waitForRelease} from '../../../src/connection/nvst/signaling/host-release.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {FakeSocket} from '../../support/service/fake-socket.ts';
 import {DEFAULT_SOCKET_RULES} from '../../../src/service/socket-rules.ts';
@@ -60,26 +60,14 @@ const connect = (
 };
 
 describe('nvst() at a host that sends no offer', () => {
-  it('signs in on a new socket and under a new name once the former client of this tab has left', async () => {
-    recordEnd('peer-5', 'ws://another.example');
-    const {sockets, names, end} = connect((socket, index) => {
-      socket.receive({ackid: 1, peer_info: {id: 3, name: names[index], connected: true}});
-      socket.receive(SERVER);
-      if (index > 0) return;
-      for (const connected of [true, false]) socket.receive({peer_info: {id: 2, name: 'peer-5', connected}});
-    });
-    await until('a second socket', () => sockets.length === 2);
-    expect(new Set(names).size).to.equal(2);
-    expect(sockets[0]?.readyState).to.equal(WebSocket.CLOSED);
-    await end();
-  });
-
-  it('signs in on a new socket two seconds after the peers', async function () {
+  it('signs in on a new socket and under a new name two seconds after the peers', async function () {
     this.timeout(10_000);
     const startedAt = performance.now();
-    const {sockets, end} = connect((socket) => socket.receive(SERVER));
+    const {sockets, names, end} = connect((socket) => socket.receive(SERVER));
     await until('a second socket', () => sockets.length === 2);
     expect(performance.now() - startedAt).to.be.within(1900, 4000);
+    expect(new Set(names).size).to.equal(2);
+    expect(sockets[0]?.readyState).to.equal(WebSocket.CLOSED);
     await end();
   });
 
@@ -101,18 +89,28 @@ describe('nvst() at a host that sends no offer', () => {
 
   it('waits 100 ms after a client of this page has ended at the same host', async () => {
     const {signal} = new AbortController();
-    recordEnd('peer-6', 'ws://busy.example');
+    recordEnd('ws://busy.example');
     const startedAt = performance.now();
     await waitForRelease('ws://idle.example', signal);
     expect(performance.now() - startedAt).to.be.below(50);
     await waitForRelease('ws://busy.example', signal);
     expect(performance.now() - startedAt).to.be.within(95, 1000);
   });
+});
 
-  it('keeps the names of its last eight clients for the next page', () => {
-    let text = 'peer-0';
-    const stored: StoredText = {read: () => text, write: (written) => (text = written)};
-    for (let number = 1; number <= 9; number += 1) recordClient(`peer-${number}`, stored);
-    expect(text).to.equal('peer-2 peer-3 peer-4 peer-5 peer-6 peer-7 peer-8 peer-9');
+describe('nvst() at a host with a client under the name of a former client of this page', () => {
+  it('finds the stream in use', async () => {
+    const former = connect(() => undefined);
+    await until('the former client', () => former.names.length === 1);
+    await former.end();
+    const {sockets, names, failure, end} = connect((socket) => {
+      socket.receive({ackid: 1, peer_info: {id: 3, name: names[0], connected: true}});
+      socket.receive(SERVER);
+      socket.receive({peer_info: {id: 2, name: former.names[0], connected: true}});
+      socket.receive({peer_msg: {from: 1, msg: JSON.stringify({type: 'offer', sdp: 'v=0\r\n'})}});
+    });
+    expect(await failure).to.equal('in-use');
+    expect(sockets.flatMap(({payloads}) => payloads)).to.deep.equal([]);
+    await end();
   });
 });

@@ -1,6 +1,5 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import type {ConnectOptions} from '../../connector.ts';
-import {forgetFormerClient, isFormerClient} from './own-clients.ts';
 import type {HostMessage, PeerMessage} from './signaling-frames.ts';
 
 /** The name of an NVIDIA host. */
@@ -65,7 +64,7 @@ export class Peers {
       return {type: 'joined'};
     }
     if (this.#isHost(id, name)) return connected ? this.#welcomeHost(id, name) : this.#dismissHost(name);
-    return connected ? this.#addOtherClient(id, name) : this.#removeOtherClient(id, name);
+    return connected ? this.#addOtherClient(id) : this.#removeOtherClient(id);
   }
 
   #isHost(id: number, name: string): boolean {
@@ -80,7 +79,7 @@ export class Peers {
     const former = this.#host;
     this.#host = {id, name, isConfirmed: isNamed || (former?.isConfirmed ?? false)};
     // A peer that joined before the host was no host.
-    if (former?.name !== undefined && former.id !== id) return this.#addOtherClient(former.id, former.name);
+    if (former?.name !== undefined && former.id !== id) return this.#addOtherClient(former.id);
     return {type: 'joined'};
   }
 
@@ -91,36 +90,36 @@ export class Peers {
     return undefined;
   }
 
-  #addOtherClient(id: number, name = ''): HostMessage {
+  /** A name proves nothing: the server announces it to all clients, so a former client of this page is another one. */
+  #addOtherClient(id: number): HostMessage {
     // NVIDIA's server counts its clients up.
     const wasFirst = !this.#hasOffer && (this.ownId === 0 || id < this.ownId);
     this.#otherClients.set(id, wasFirst);
-    // The host still holds a client of this tab that has ended.
-    if (isFormerClient(name)) return {type: 'other-joined'};
     this.hasOtherClient = true;
     this.isInUse ||= wasFirst;
     return {type: 'other-joined'};
   }
 
-  #removeOtherClient(id: number, name: string): HostMessage | undefined {
+  #removeOtherClient(id: number): HostMessage | undefined {
     const wasFirst = this.#otherClients.get(id);
     this.#otherClients.delete(id);
-    // Another client may use the name from now on.
-    forgetFormerClient(name);
     return wasFirst === undefined ? undefined : {type: 'other-left', wasFirst};
   }
 }
 
 /** The messages that another client may send in the host's name, as text for the advice of the failure. */
-const MESSAGES = {offer: 'an offer', candidate: 'a candidate', bye: 'BYE', error: 'an error'};
-
-/** What to do with a message of signaling. `give-up`: two peers claim to be the host. */
-type Verdict = 'accept' | 'ignore' | 'give-up';
+const MESSAGES = {
+  offer: 'an offer',
+  candidate: 'a candidate',
+  bye: 'BYE',
+  error: 'an error',
+  'host-left': 'the end of the host',
+};
 
 /**
  * Protects a stream from the other clients of its host, which can write in the host's name. NVIDIA's server sends one
- * offer on each socket, and no end of the stream. So once another client is known, signaling neither ends nor redirects
- * the stream.
+ * offer on each socket, and no end of the stream. So once another client is known, no message of signaling changes the
+ * stream.
  */
 export class OtherClientGuard {
   readonly #onHostEvent: ConnectOptions['onHostEvent'];

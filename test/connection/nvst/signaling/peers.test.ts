@@ -1,5 +1,4 @@
 import {expect} from '@open-wc/testing';
-import {recordClient, recordEnd} from '../../../../src/connection/nvst/signaling/own-clients.ts';
 import {Peers} from '../../../../src/connection/nvst/signaling/peers.ts';
 
 const OWN = 'peer-4711000042';
@@ -109,24 +108,5 @@ describe('Peers', () => {
     ]);
     expect(hasOtherClient).to.equal(true);
     expect(peers.isOtherClient(4)).to.equal(false);
-  });
-
-  it('waits for a client of this tab that has ended, which is no other client', () => {
-    recordEnd('peer-77', 'ws://host.example');
-    const {peers, types, isInUse, hasOtherClient} = announce([...SIGN_IN, [2, 'peer-77']]);
-    expect({isInUse, hasOtherClient}).to.deep.equal({isInUse: false, hasOtherClient: false});
-    expect(types.at(-1)).to.equal('other-joined');
-    const left = peers.update({type: 'peer', id: 2, name: 'peer-77', connected: false});
-    expect(left).to.deep.equal({type: 'other-left', wasFirst: true});
-    expect(announce([...SIGN_IN, [2, 'peer-77']]).isInUse).to.equal(true);
-  });
-});
-
-describe('The names under which a tab signed in', () => {
-  it('are the last eight', () => {
-    let text = '';
-    const stored = {read: () => text, write: (next: string) => void (text = next)};
-    for (let number = 1; number <= 12; number += 1) recordClient(`n${number}`, stored);
-    expect(text).to.equal('n5 n6 n7 n8 n9 n10 n11 n12');
   });
 });
