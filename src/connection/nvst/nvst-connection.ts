@@ -1,8 +1,9 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
+import {pause} from '../../platform/abort.ts';
 import type {CloseReason, Connection, StreamSize} from '../connector.ts';
 import type {InputEvent} from '../input-event.ts';
 import {MAX_CANDIDATES} from './candidates.ts';
-import {IN_USE_MS, NAME_MS, type NvstConnectionOptions, OFFERS, TIMEOUTS} from './nvst-options.ts';
+import {IN_USE_MS, LEFT_MS, NAME_MS, type NvstConnectionOptions, OFFERS, TIMEOUTS} from './nvst-options.ts';
 import {NvstPeer} from './nvst-peer.ts';
 import {ConnectionSignaling} from './signaling/connection-signaling.ts';
 import {OtherClientGuard} from './signaling/peers.ts';
@@ -78,9 +79,7 @@ export class NvstConnection implements Connection {
 
   async #handle(message: HostMessage): Promise<void> {
     const {peers} = this.#signaling;
-    const verdict = this.#guard.judgeMessage(message, peers, this.#peer);
-    if (verdict === 'give-up') this.#failStep('offerMs');
-    if (verdict === 'give-up' || verdict === 'ignore') return;
+    if (!this.#guard.accepts(message, peers, this.#peer !== undefined)) return;
     switch (message.type) {
       case 'joined':
         if (this.#step === 'signInMs') this.#limitStep('offerMs');
@@ -88,6 +87,7 @@ export class NvstConnection implements Connection {
       case 'other-joined':
         if (this.#step === 'signInMs') this.#limitStep('offerMs');
         if (peers.isInUse && !this.#isConnected) this.#waitForHost();
+        else if (!this.#peer) this.#leaveHost();
         return;
       case 'other-left':
         // The host sends no offer on this socket, although it is free now (`nvst.md` 1.6).
@@ -128,6 +128,16 @@ export class NvstConnection implements Connection {
       return this.closed;
     };
     this.#connected.reject(error);
+  }
+
+  /**
+   * Leaves the host because another client joined before the host's offer: the next offer could be from that client.
+   * The run signs in again.
+   */
+  #leaveHost() {
+    const error = new AppStreamError('in-use', {retryAfterMs: IN_USE_MS});
+    error.retryWhen = (signal) => pause(LEFT_MS, signal);
+    this.#failWith(error);
   }
 
   /** A further offer is a restart. The safest reaction is a new peer connection (`nvst.md` 2.4). */

@@ -68,6 +68,9 @@ export const OFFERS = {max: 16, withinMs: 60_000};
  */
 export const IN_USE_MS = 2000;
 
+/** How long a host may take to free a stream that the page left before an offer, in milliseconds (`nvst.md` 1.6). */
+export const LEFT_MS = 1000;
+
 /** How long a host may take to send its address if the browser cannot resolve its name, in milliseconds. */
 export const NAME_MS = 5000;
 

@@ -36,11 +36,7 @@ const createIntruder = async () => {
 };
 
 describe('NvstConnection and the other clients of its host', () => {
-  // A candidate of the host is read, and this one is refused. A candidate of the other client is not read.
-  for (const {from, codes} of [
-    {from: 1, codes: ['foreign-client', 'signaling-malformed']},
-    {from: 7, codes: ['foreign-client']},
-  ]) {
+  for (const from of [1, 7]) {
     it(`ignores what client 7 sends as client ${from} while the stream plays`, async () => {
       const {socket, connection, host, faults, isUndisturbed} = await openWithIntruder();
       const intruder = await createIntruder();
@@ -59,7 +55,7 @@ describe('NvstConnection and the other clients of its host', () => {
       socket.receive({peer_msg: {from: 1, msg: 'BYE'}});
       socket.receive({error: 'peerRemoved'});
       await until('the reports', () => faults().length >= 3);
-      expect([...new Set(faults())].sort()).to.deep.equal(codes);
+      expect([...new Set(faults())]).to.deep.equal(['foreign-client']);
       expect(isUndisturbed()).to.equal(true);
       connection.close();
       expect(endOf(await connection.closed)).to.deep.equal(['closed']);
@@ -87,6 +83,24 @@ describe('NvstConnection and the other clients of its host', () => {
     expect(endOf(await connection.closed)).to.deep.equal(['no-offer', undefined]);
     intruder.close();
   });
+
+  for (const name of ['peer-77', 'viewer', 'OneSdkServer-9']) {
+    it(`leaves and signs in again if the client ${name} joins before the first offer`, async () => {
+      const {socket, connection, events} = openPageConnection();
+      const intruder = await createIntruder();
+      for (const frame of [OWN, SERVER, {peer_info: {id: 7, name, connected: true}}]) socket.receive(frame);
+      socket.receive({peer_msg: {from: 1, msg: JSON.stringify({type: 'offer', sdp: intruder.sdp})}});
+      const error = AppStreamError.from(await connection.connected.catch((thrown: unknown) => thrown));
+      expect(error.code).to.equal('in-use');
+      expect(endOf(await connection.closed)).to.deep.equal(['in-use', undefined]);
+      expect(socket.payloads).to.deep.equal([]);
+      expect(events).to.deep.equal([]);
+      const startedAt = performance.now();
+      await error.retryWhen?.(new AbortController().signal);
+      expect(performance.now() - startedAt).to.be.within(100, 5000);
+      intruder.close();
+    });
+  }
 
   it('ends a connection that waits for another client when the waiting ends', async () => {
     const {socket, connection, ended} = openPageConnection();

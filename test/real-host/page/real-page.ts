@@ -12,8 +12,10 @@ export const REAL_PAGE = `<!doctype html>
     }
   };
   const peers = [];
+  let offers = 0;
   globalThis.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(...given) { super(...given); peers.push(this); }
+    setRemoteDescription(offer) { offers += 1; return super.setRemoteDescription(offer); }
   };
   const stream = document.createElement('app-stream');
   // A test reads what was copied here, and needs no permission.

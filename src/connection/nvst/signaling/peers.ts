@@ -129,39 +129,33 @@ export class OtherClientGuard {
     this.#onHostEvent = onHostEvent;
   }
 
-  /** Judges a message, and reports the first ignored one of each type. */
-  judgeMessage(
-    message: HostMessage,
-    peers: Peers,
-    present: {readonly isConnected: boolean} | undefined,
-  ): Verdict {
-    if (message.type === 'other-message') return this.#ignore(message.what);
-    if (!peers.hasOtherClient) return 'accept';
+  /**
+   * Whether a message counts. Reports the first ignored one of each type.
+   * @param hasStream whether the host has sent an offer that counts
+   */
+  accepts(message: HostMessage, {hasOtherClient}: Peers, hasStream: boolean): boolean {
     switch (message.type) {
-      case 'offer':
-        return this.#judgeOffer(peers, present);
-      case 'bye':
-        return this.#ignore('bye');
-      case 'error':
-        // The answer to a sign-in is from the host: it passes no error on.
-        return present ? this.#ignore('error', message.error) : 'accept';
+      case 'joined':
+      case 'other-joined':
+      case 'other-left':
+        // Only the server announces clients.
+        return true;
+      case 'other-message':
+        return this.#ignore(message.what);
       default:
-        return 'accept';
+        if (!hasOtherClient) return true;
     }
+    // The response to a sign-in is from the host: it passes no error on.
+    if (message.type === 'error' && !hasStream) return true;
+    return this.#ignore(message.type, message.type === 'error' ? message.error : undefined);
   }
 
-  #judgeOffer({isInUse}: Peers, present: {readonly isConnected: boolean} | undefined): Verdict {
-    if (!present && !isInUse) return 'accept';
-    this.#ignore('offer');
-    return present && !present.isConnected ? 'give-up' : 'ignore';
-  }
-
-  #ignore(type: keyof typeof MESSAGES, detail?: string): Verdict {
+  #ignore(type: keyof typeof MESSAGES, detail?: string): false {
     if (!this.#reported.has(type)) {
       const error = new AppStreamError('foreign-client', {values: {message: MESSAGES[type]}, detail});
       this.#onHostEvent({kind: 'fault', error});
     }
     this.#reported.add(type);
-    return 'ignore';
+    return false;
   }
 }

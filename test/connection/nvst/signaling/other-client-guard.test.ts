@@ -17,50 +17,53 @@ const peersWith = (...others: readonly number[]) => {
   return peers;
 };
 
-const judge = (message: HostMessage, peers: Peers, present?: {readonly isConnected: boolean}) => {
+const CANDIDATE: HostMessage = {type: 'candidate', candidate: {}};
+const HOST_LEFT: HostMessage = {type: 'host-left'};
+
+const judge = (message: HostMessage, peers: Peers, hasStream: boolean) => {
   const events: HostEvent[] = [];
   const guard = new OtherClientGuard((event) => events.push(event));
-  const verdict = guard.judgeMessage(message, peers, present);
-  guard.judgeMessage(message, peers, present);
-  return {verdict, reports: events.map((event) => event.kind === 'fault' && event.error.code)};
+  const accepted = [guard.accepts(message, peers, hasStream), guard.accepts(message, peers, hasStream)];
+  return {accepted, reports: events.map((event) => event.kind === 'fault' && event.error.code)};
 };
 
-const PLAYS = {isConnected: true};
-const CONNECTS = {isConnected: false};
+const ACCEPTED = {accepted: [true, true], reports: []};
+const IGNORED = {accepted: [false, false], reports: ['foreign-client']};
 
 describe('OtherClientGuard', () => {
-  it('accepts messages of the host while no other client is known', () => {
-    for (const message of [BYE, ERROR, OFFER]) {
-      for (const present of [undefined, PLAYS, CONNECTS])
-        expect(judge(message, peersWith(), present)).to.deep.equal({verdict: 'accept', reports: []});
-    }
-  });
-
-  it('ignores an end and a further offer once another client is known, and reports each once', () => {
-    for (const message of [BYE, ERROR, OFFER, {type: 'other-message', what: 'bye'}] as const) {
-      expect(judge(message, peersWith(4), PLAYS)).to.deep.equal({
-        verdict: 'ignore',
-        reports: ['foreign-client'],
+  for (const hasStream of [false, true]) {
+    describe(hasStream ? 'with a stream' : 'before the first offer', () => {
+      it('accepts messages of the host while no other client is known', () => {
+        for (const message of [BYE, ERROR, OFFER, CANDIDATE, HOST_LEFT])
+          expect(judge(message, peersWith(), hasStream), message.type).to.deep.equal(ACCEPTED);
       });
-    }
-  });
 
-  it('accepts the first offer, unless another client was there first', () => {
-    expect(judge(OFFER, peersWith(4)).verdict).to.equal('accept');
-    expect(judge(OFFER, peersWith(2))).to.deep.equal({verdict: 'ignore', reports: ['foreign-client']});
-  });
+      it('ignores each message once another client is known, and reports it once', () => {
+        for (const message of [
+          BYE,
+          OFFER,
+          CANDIDATE,
+          HOST_LEFT,
+          {type: 'other-message', what: 'bye'},
+        ] as const) {
+          for (const other of [2, 4])
+            expect(judge(message, peersWith(other), hasStream), message.type).to.deep.equal(IGNORED);
+        }
+      });
 
-  it('gives up if two peers offer before media is connected', () => {
-    expect(judge(OFFER, peersWith(4), CONNECTS).verdict).to.equal('give-up');
-  });
+      it('accepts what the server reports about its clients', () => {
+        for (const message of [
+          {type: 'joined'},
+          {type: 'other-joined'},
+          {type: 'other-left', wasFirst: true},
+        ] as const)
+          expect(judge(message, peersWith(4), hasStream), message.type).to.deep.equal(ACCEPTED);
+      });
+    });
+  }
 
-  it('accepts the refusal of a sign-in', () => {
-    expect(judge(ERROR, peersWith(2)).verdict).to.equal('accept');
-  });
-
-  it('passes everything else on', () => {
-    const candidate: HostMessage = {type: 'candidate', candidate: {}};
-    for (const message of [candidate, {type: 'joined'}, {type: 'host-left'}, {type: 'other-joined'}] as const)
-      expect(judge(message, peersWith(4), PLAYS).verdict).to.equal('accept');
+  it('accepts the refusal of a sign-in, and no later error', () => {
+    expect(judge(ERROR, peersWith(2), false)).to.deep.equal(ACCEPTED);
+    expect(judge(ERROR, peersWith(2), true)).to.deep.equal(IGNORED);
   });
 });
