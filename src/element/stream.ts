@@ -99,6 +99,7 @@ export class Stream implements ControlledStream {
       texts: this.texts,
       limits: () => readLimits(element.limits).application,
       applicationName: () => this.#entry?.name,
+      isVideoMoving: () => this.state.phase === 'playing' && !this.state.busy,
       warn: (error) => this.warn(error),
       endIdle: () => void this.controller.endIdle(),
     });

@@ -6,12 +6,12 @@ import {captureInput, type InputCapture} from '../input/capture-input.ts';
 import type {InputKind} from '../input/capture-options.ts';
 import type {PresentTexts} from '../locales/texts.ts';
 import {ApplicationChannel, type RequestOptions} from '../messages/application-channel.ts';
-import {type Kit, kit} from '../messages/kit.ts';
-import {isStageRequest} from '../messages/kit-requests.ts';
+import {kit} from '../messages/kit.ts';
 import type {StreamElement} from '../video/stream-element.ts';
 import {describeStream, keepFieldFocus, nameOf} from './accessibility.ts';
 import {IdleWarningEvent, InputChangeEvent, UnknownCursorEvent} from './events.ts';
 import {SizeRequests} from './size-requests.ts';
+import {StageRequests} from './stage-requests.ts';
 
 /** The application at the far end of one run: messages in both directions, the user's input, the cursor, inactivity. */
 export class RemoteApplication {
@@ -19,15 +19,11 @@ export class RemoteApplication {
   readonly #ended = new AbortController();
   readonly #sizes: SizeRequests;
   readonly #channel: ApplicationChannel;
-  readonly #kit: Kit;
+  readonly #stages: StageRequests;
   readonly #idle: IdleTimeout;
   #idleCard: IdleCard | undefined;
   /** The user's microphone. `undefined` if the page sends none, or the user refused it. */
   microphone: MediaStreamTrack | undefined;
-  /** Aborts when the page requests another stage. */
-  #stageRequest = new AbortController();
-  /** Aborts when the next result of a stage is no longer about the stage of the session. */
-  readonly #firstStage = new AbortController();
   #connection: Connection | undefined;
   #supports: SupportedInput = {text: false};
   #isInputOpen: boolean | undefined;
@@ -60,8 +56,14 @@ export class RemoteApplication {
       if (event instanceof MessageEvent)
         element.dispatchEvent(new MessageEvent<unknown>('message', {data: event.data}));
     });
-    this.#kit = kit(this.#channel, {signal});
-    this.#warnOfFirstStage();
+    this.#stages = new StageRequests({
+      kit: kit(this.#channel, {signal}),
+      carriesMessages: () => this.#connection?.sendMessage !== undefined,
+      canAnswer: () => this.#channel.isOpen && run.isVideoMoving(),
+      kitMs: () => run.limits().kitMs,
+      warn: (error) => run.warn(error),
+      signal,
+    });
     this.#idle = new IdleTimeout(
       {
         element,
@@ -118,6 +120,7 @@ export class RemoteApplication {
    * Input in between is dropped, so that no click arrives late.
    */
   suspend() {
+    this.#stages.interrupt();
     this.#releaseAll();
     this.#isSuspended = true;
     this.#awaitInput();
@@ -207,35 +210,18 @@ export class RemoteApplication {
   }
 
   send(message: unknown) {
-    if (isStageRequest(message)) this.#firstStage.abort();
+    this.#stages.noteMessage(message);
     this.#channel.send(message);
   }
 
   request<Answer>(message: unknown, options?: RequestOptions<Answer>): Promise<Answer> {
-    if (isStageRequest(message)) this.#firstStage.abort();
+    this.#stages.noteMessage(message);
     return this.#channel.request(message, options);
   }
 
-  /**
-   * Asks the application to open another stage in its session. Resolves with false if only a new session can. It never
-   * rejects: a failure is reported as a warning, unless another stage was requested meanwhile or the run has ended.
-   * @param isOnlyWay whether to ask the application even if it seems to know no stages
-   */
-  async openStage(uri: string, isOnlyWay: boolean): Promise<boolean> {
-    this.#stageRequest.abort();
-    this.#stageRequest = new AbortController();
-    const signal = AbortSignal.any([this.#stageRequest.signal, this.#ended.signal]);
-    // The channel may open later than the stream plays. A connection without messages can never open a stage.
-    if (!this.#connection?.sendMessage) return false;
-    try {
-      const speaksKit = await this.#kit.speaksKit({timeoutMs: this.#run.limits().kitMs, signal});
-      if (!speaksKit && !isOnlyWay) return false;
-      this.#firstStage.abort();
-      await this.#kit.openStage(uri, {signal});
-    } catch (error) {
-      if (!signal.aborted) this.#run.warn(AppStreamError.from(error));
-    }
-    return true;
+  /** Asks the application to open a stage. See `StageRequests`. */
+  openStage(uri: string | undefined): Promise<boolean> {
+    return this.#stages.open(uri);
   }
 
   releaseInput() {
@@ -246,18 +232,6 @@ export class RemoteApplication {
   end() {
     this.#capture?.stopped.abort();
     this.#ended.abort();
-  }
-
-  /** The stage of the session may fail before the page is connected. No call of the page waits for that result. */
-  #warnOfFirstStage() {
-    const signal = AbortSignal.any([this.#firstStage.signal, this.#ended.signal]);
-    this.#kit.onStage(
-      (report) => {
-        if (report.state === 'refused') this.#run.warn(report.error);
-        if (report.state === 'refused' || report.state === 'opened') this.#firstStage.abort();
-      },
-      {signal},
-    );
   }
 
   async #sendClipboard(text: string): Promise<boolean> {
@@ -304,7 +278,10 @@ const isSameSet = (a: ReadonlySet<unknown>, b: ReadonlySet<unknown>) =>
 export interface ApplicationLimits {
   /** To open its input channel once the stream plays. After this time the element warns (default: 5000). */
   readonly inputMs: number;
-  /** To show that it understands Kit messages, before a new session opens a changed stage (default: 3000). */
+  /**
+   * To show that it understands Kit messages, while its message channel is open and the video moves, before the element
+   * warns of a changed `stage-uri` (default: 10,000).
+   */
   readonly kitMs: number;
 }
 
@@ -314,6 +291,8 @@ interface ApplicationRun {
   /** Reports a failure that does not end the stream. */
   warn(error: AppStreamError): void;
   limits(): ApplicationLimits;
+  /** Whether the stream plays and its video moves. */
+  isVideoMoving(): boolean;
   /** The application's name in the catalogue, if it is known. */
   applicationName(): string | undefined;
   /** Ends the session of a user who was inactive until the countdown was over. */

@@ -1,7 +1,7 @@
 import {expect, oneEvent} from '@open-wc/testing';
 import type {AppStreamElement, InputChangeEvent} from '../../src/index.ts';
 import {until} from '../support/until.ts';
-import {countConnections, readLastConnection} from './application-connection.ts';
+import {readLastConnection} from './application-connection.ts';
 import {openFakeStream, waitForPhase, waitForTasks} from '../element/stream-fixture.ts';
 
 const openPlayingStream = async (
@@ -112,91 +112,6 @@ describe('<app-stream> with early host events', () => {
     await until('the cursor', () => element.video.style.cursor === 'crosshair');
     element.input = 'none';
     await until('no cursor', () => element.video.style.cursor === '');
-    await element.stop();
-  });
-});
-
-describe('<app-stream> with a new stage-uri', () => {
-  const listStageRequests = () =>
-    readLastConnection().sent.filter((one) => one['event_type'] === 'openStageRequest');
-  const listRequestedUrls = () =>
-    listStageRequests().map(({payload}) => (payload as {readonly url: string}).url);
-
-  /** Responds to the query that tests for Kit messages. */
-  const respondToQuery = async () => {
-    await until('a query', () =>
-      readLastConnection().sent.some((one) => one['event_type'] === 'loadingStateQuery'),
-    );
-    readLastConnection().emitMessage('loadingStateResponse', {url: 'a.usd', loading_state: 'idle'});
-  };
-  const listWarnings = (events: readonly Event[]) => events.filter(({type}) => type === 'warning');
-
-  it('opens the stage by a message in the same run', async () => {
-    const {element, events} = await openPlayingStream({'stage-uri': 'a.usd'});
-    const runs = countConnections();
-    element.stageUri = 'b.usd';
-    await respondToQuery();
-    await until('a request', () => listRequestedUrls().length === 1);
-    expect(listRequestedUrls()).to.deep.equal(['b.usd']);
-    readLastConnection().emitMessage('openedStageResult', {url: 'b.usd', result: 'success', error: ''});
-    await waitForTasks(element);
-    expect(countConnections()).to.equal(runs);
-    expect(element.state.phase).to.equal('playing');
-    expect(listWarnings(events)).to.be.empty;
-    await element.stop();
-  });
-
-  it('opens the stage by a message when the message channel opens', async () => {
-    const {element, connection} = await openPlayingStream({connector: 'input-only', 'stage-uri': 'a.usd'});
-    const runs = countConnections();
-    element.stageUri = 'b.usd';
-    await waitForTasks(element);
-    connection.emit({kind: 'channel', open: true});
-    await respondToQuery();
-    await until('a request', () => listRequestedUrls().length === 1);
-    expect(countConnections()).to.equal(runs);
-    await element.stop();
-  });
-
-  it('starts a new run if the message channel does not open in time', async () => {
-    const {element, fake} = await openPlayingStream(
-      {connector: 'input-only', 'stage-uri': 'a.usd'},
-      {application: {kitMs: 100}},
-    );
-    const runs = countConnections();
-    const again = oneEvent(element, 'playing');
-    element.stageUri = 'b.usd';
-    await again;
-    expect(countConnections()).to.equal(runs + 1);
-    expect(fake.calls.filter((call) => call === 'create')).to.have.length(2);
-    await element.stop();
-  });
-
-  it('fires no error if the run ends before the response', async () => {
-    const {element, events} = await openPlayingStream({'stage-uri': 'a.usd'});
-    element.stageUri = 'b.usd';
-    await respondToQuery();
-    await until('a request', () => listRequestedUrls().length === 1);
-    await element.stop();
-    await waitForTasks(element);
-    expect(listWarnings(events)).to.be.empty;
-    expect(element.state).to.deep.equal({phase: 'ended', reason: 'stopped'});
-  });
-
-  it('fires no error for a stage that a newer one has replaced', async () => {
-    const {element, events} = await openPlayingStream({'stage-uri': 'a.usd'});
-    element.stageUri = 'b.usd';
-    await respondToQuery();
-    await until('a request', () => listRequestedUrls().length === 1);
-    element.stageUri = 'c.usd';
-    await waitForTasks(element);
-    await until('another query or request', () => readLastConnection().sent.length >= 3);
-    readLastConnection().emitMessage('openedStageResult', {url: 'b.usd', result: 'error', error: 'Replaced'});
-    readLastConnection().emitMessage('loadingStateResponse', {url: 'b.usd', loading_state: 'busy'});
-    await until('the other request', () => listRequestedUrls().includes('c.usd'));
-    readLastConnection().emitMessage('openedStageResult', {url: 'c.usd', result: 'success', error: ''});
-    await waitForTasks(element);
-    expect(listWarnings(events)).to.be.empty;
     await element.stop();
   });
 });

@@ -4,6 +4,8 @@ import {FakeConnection} from '../session/fake-connection.ts';
 /** A connection that carries a video, drawn on a canvas. */
 export class VideoConnection extends FakeConnection {
   override readonly media: MediaStream;
+  /** Whether the video stands still. */
+  isFrozen = false;
 
   constructor() {
     super();
@@ -15,7 +17,7 @@ export class VideoConnection extends FakeConnection {
     const drawFrame = (time: number) => {
       if (!context || this.closeCount) return;
       context.fillStyle = `hsl(${Math.round(time / 10) % 360} 80% 50%)`;
-      context.fillRect(0, 0, canvas.width, canvas.height);
+      if (!this.isFrozen) context.fillRect(0, 0, canvas.width, canvas.height);
       requestAnimationFrame(drawFrame);
     };
     drawFrame(0);

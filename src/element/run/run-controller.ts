@@ -40,7 +40,15 @@ interface Run {
 }
 
 /** A session exists in these phases, or is about to. */
-const HAS_SESSION: readonly Phase[] = ['requesting', 'pending', 'connecting', 'playing', 'reconnecting'];
+const SESSION_PHASES: readonly Phase[] = ['requesting', 'pending', 'connecting', 'playing', 'reconnecting'];
+
+/** Whether a session exists, or is about to: that of the run, or the one that a failed run keeps. */
+const hasSession = (state: SessionState) =>
+  SESSION_PHASES.includes(state.phase) ||
+  (state.phase === 'checking' && state.subject === 'session') ||
+  isKept(state);
+
+const isKept = (state: SessionState) => state.phase === 'failed' && state.session !== undefined;
 
 const DETACHED: SessionState = {phase: 'idle', reason: 'detached'};
 
@@ -74,7 +82,7 @@ export class RunController implements ReactiveController {
   #requestKey: string | undefined;
   /** The plan of the present or the last run. Its stage is the one that the page requested last. */
   #plan: RunPlan | undefined;
-  /** The stage that the application of the session opened last. */
+  /** The stage that the application of the session has. `undefined` while that is unknown. */
   #stageUri: string | undefined;
   readonly #presence: PagePresence;
   /** The state changes that are not dispatched yet. */
@@ -120,7 +128,8 @@ export class RunController implements ReactiveController {
     if (isActive(this.#state) || !this.#presence.isReachable) return;
     const read = this.#stream.readSettings();
     if ('problems' in read) return;
-    if (this.#hasKeptSession && read.key === this.#plan?.key) this.#continueSession(read);
+    if (isKept(this.#state) && read.key === this.#plan?.key)
+      this.#continueSession(read);
     else this.#startRun(read);
   }
 
@@ -145,10 +154,6 @@ export class RunController implements ReactiveController {
     const over = this.#abortRun(event);
     if (this.#state.phase !== 'ended') this.#apply({phase: 'ended', reason});
     return over;
-  }
-
-  get #hasKeptSession() {
-    return this.#state.phase === 'failed' && this.#state.session !== undefined;
   }
 
   /** Connects another run to the session of a failed one, and takes it back if another client took it. */
@@ -184,33 +189,24 @@ export class RunController implements ReactiveController {
     }
   }
 
-  /** If only the stage changed, the application opens it as soon as it plays. Otherwise a new run starts. */
+  /** If only the stage changed, the session stays, and its application opens the stage as soon as it plays. */
   #applyRequest(plan: RunPlan) {
-    const isStageOnly = plan.key === this.#plan?.key && plan.request.stageUri !== undefined;
-    if (isStageOnly && this.#hasKeptSession) {
-      this.#continueSession(plan);
-      return;
-    }
-    if (!isStageOnly || !HAS_SESSION.includes(this.#state.phase)) {
+    if (plan.key !== this.#plan?.key || !hasSession(this.#state)) {
       this.#startRun(plan);
       return;
     }
     this.#plan = plan;
     this.#requestKey = requestKeyOf(plan);
     if (this.#state.phase === 'playing') void this.#openStage();
+    else if (isKept(this.#state)) this.#continueSession(plan);
   }
 
-  /** Opens the requested stage in the present session, unless the session has it already. */
+  /** Has the application open the requested stage in the present session, unless it has that stage already. */
   async #openStage() {
-    const plan = this.#plan;
-    const uri = plan?.request.stageUri;
-    if (!plan || uri === undefined || uri === this.#stageUri) return;
-    const run = this.#run;
-    this.#stageUri = uri;
-    const {stageByMessage = false} = plan.request;
-    const isOpening = await this.#stream.application.openStage(uri, stageByMessage);
-    // A newer request wins.
-    if (!isOpening && !stageByMessage && this.#run === run && this.#plan === plan) this.#startRun(plan);
+    const uri = this.#plan?.request.stageUri;
+    if (uri !== undefined && uri === this.#stageUri) return;
+    if (uri !== undefined) this.#stageUri = undefined;
+    if (await this.#stream.application.openStage(uri)) this.#stageUri = uri;
   }
 
   /** @param former the owner of the session that the run continues. Otherwise, the former session ends. */

@@ -34,7 +34,7 @@ export const STREAM_LIMITS: StreamLimits = {
   service: SERVICE_LIMITS,
   connect: {...RUN_LIMITS.connect, firstFrameMs: 60_000},
   video: {noticeMs: 2000, stallMs: 5000, silenceMs: 4000, loadingMs: 120_000},
-  application: {inputMs: 5000, kitMs: 3000},
+  application: {inputMs: 5000, kitMs: 10_000},
 };
 
 /** The limits that the page sets, and the defaults of the others. */
