@@ -50,6 +50,9 @@ const hasSession = (state: SessionState) =>
 
 const isKept = (state: SessionState) => state.phase === 'failed' && state.session !== undefined;
 
+/** Whether the session of a failed run is the one of another client. Only the user may take it over. */
+const isOthers = (state: SessionState) => state.phase === 'failed' && state.error.code === 'in-use';
+
 const DETACHED: SessionState = {phase: 'idle', reason: 'detached'};
 
 /** The state after an exception in the handling of a failure. */
@@ -129,7 +132,7 @@ export class RunController implements ReactiveController {
     const read = this.#stream.readSettings();
     if ('problems' in read) return;
     if (isKept(this.#state) && read.key === this.#plan?.key)
-      this.#continueSession(read);
+      this.#continueSession({...read, request: {...read.request, takesOver: isOthers(this.#state)}});
     else this.#startRun(read);
   }
 
@@ -156,11 +159,10 @@ export class RunController implements ReactiveController {
     return over;
   }
 
-  /** Connects another run to the session of a failed one, and takes it back if another client took it. */
+  /** Connects another run to the session of a failed one. */
   #continueSession(plan: RunPlan) {
-    const takesOver = this.#state.phase === 'failed' && this.#state.error.code === 'in-use';
     const stageUri = this.#stageUri;
-    this.#startRun({...plan, request: {...plan.request, takesOver}}, this.#sessions);
+    this.#startRun(plan, this.#sessions);
     this.#stageUri = stageUri;
   }
 
@@ -198,7 +200,7 @@ export class RunController implements ReactiveController {
     this.#plan = plan;
     this.#requestKey = requestKeyOf(plan);
     if (this.#state.phase === 'playing') void this.#openStage();
-    else if (isKept(this.#state)) this.#continueSession(plan);
+    else if (isKept(this.#state) && !isOthers(this.#state)) this.#continueSession(plan);
   }
 
   /** Has the application open the requested stage in the present session, unless it has that stage already. */
