@@ -93,6 +93,9 @@ export const readCursor = (value: unknown): HostCursor | undefined => {
   return /^(none|hidden)$/i.test(name) ? {kind: 'hidden'} : {kind: 'named', name};
 };
 
+/** The number of an exit message whose cause is the signaling of this client: a proxy or a portal has closed it. */
+const SIGNALING_CLOSED = 0x8012000e;
+
 /**
  * Parses the host's exit message (`nvst.md` 4.6). `undefined` for any other text. Its number is the same for a restart
  * and for an end, so each exit message is a loss: the run signs in again, and plays if the host returns.
@@ -102,5 +105,6 @@ export const readExit = (text: string): AppStreamError | undefined => {
   if (!isObject(message) || !isObject(message['exitMessage'])) return undefined;
   const {nvstResult: result} = message['exitMessage'];
   const number = typeof result === 'number' ? ` (0x${result.toString(16)})` : '';
-  return new AppStreamError('host-restarting', {detail: `The host announced its end${number}.`});
+  const code = result === SIGNALING_CLOSED ? 'connection-lost' : 'host-restarting';
+  return new AppStreamError(code, {detail: `The host announced its end${number}.`});
 };

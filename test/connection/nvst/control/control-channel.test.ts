@@ -143,10 +143,12 @@ describe('ControlChannel', () => {
     const {exits, channel} = openControl();
     channel.open();
     channel.receive('{"exitMessage":{"nvstResult":2147680291,"stopData":""}}');
+    channel.receive('{"exitMessage":{"nvstResult":2148663310,"stopData":""}}');
     channel.receive('{"exitMessage":{}}');
     channel.receive('{"exitMessage":"no object"}');
     expect(exits.map(({code, detail}) => [code, detail])).to.deep.equal([
       ['host-restarting', 'The host announced its end (0x80030023).'],
+      ['connection-lost', 'The host announced its end (0x8012000e).'],
       ['host-restarting', 'The host announced its end.'],
     ]);
   });
