@@ -164,6 +164,7 @@ export class NvstConnection implements Connection {
       offer,
       media: this.media,
       signal: this.#ended.signal,
+      mayClose: () => this.#signaling.waitForClose(),
       onCandidate: (candidate) => this.#signaling.send(candidate.toJSON()),
       onConnected: () => this.#handleConnected(),
       onFailed: () => this.#loseMedia(),

@@ -41,8 +41,10 @@ export const preparePeer = ({iceTransport = 'all'}: Pick<ConnectOptions, 'iceTra
 interface NvstPeerOptions {
   readonly settings: NvstConnectionOptions;
   readonly offer: Offer;
-  /** Closes the peer connection and ends its tracks when aborted. */
+  /** Closes the peer connection and ends its tracks when aborted, as soon as it may. */
   readonly signal: AbortSignal;
+  /** Settles when the peer connection of an ended stream may close. */
+  readonly mayClose: () => Promise<void>;
   /** Receives the tracks of the host. */
   readonly media: MediaStream;
   /** Called with each candidate of the page, once the answer is sent. */
@@ -80,7 +82,7 @@ export class NvstPeer {
     this.#ice = new IceProgress(pc, signal, () => this.#fail());
     signal.addEventListener('abort', () => {
       // The ended tracks stay in `media`: the <video> would lose its last frame with the removed track.
-      runAfterwards(settings.sockets.mayClose(), () => pc.close());
+      runAfterwards(options.signal.aborted ? options.mayClose() : undefined, () => pc.close());
     });
     this.channels = new HostChannels({...settings, onExit, signal, pc});
     this.channels.add(input);

@@ -4,6 +4,7 @@ import {CREATE_MS, LATE_MS, SIGN_IN_MS} from '../../../src/service/connection-ty
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {openStream, statesOf, waitForFailure, waitForPhase} from '../../support/element/open-stream.ts';
 import {isRising, readFrames} from '../../support/element/read-frame.ts';
+import {until} from '../../support/until.ts';
 import {quickenTimers} from '../../support/page/quicken-timers.ts';
 import {
   countMachines,
@@ -89,6 +90,17 @@ describe('<app-stream> at a portal', () => {
     }
     expect(answers).to.deep.equal([200]);
     expect(await readState()).to.equal('STOPPED');
+  });
+
+  it('leaves a session that it can resume when it disconnects', async () => {
+    const element = await openPortal();
+    const {session} = await waitForPhase(element, 'playing');
+    await element.disconnect();
+    await until('the end of the socket', async () => (await readState()) !== 'ACTIVE');
+    expect(await readState()).to.equal('IDLE');
+    const end = () => fetch(`/service/portal/api/sessions/${session.id}`, {method: 'DELETE'});
+    // The portal answers 500 right after the end of a socket.
+    await until('the end of the session', async () => (await end()).ok);
   });
 
   it('ends the session although the gateway is silent at first', async () => {

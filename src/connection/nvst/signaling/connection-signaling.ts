@@ -9,6 +9,9 @@ import type {Peers} from './peers.ts';
 import type {PageMessage, SignalingChannel} from './signaling-channel.ts';
 import type {Closed, HostMessage} from './signaling-frames.ts';
 
+/** How long the end of a stream waits for its socket, in milliseconds. */
+const CLOSE_LIMIT_MS = 300;
+
 /** A host that ends a stream closes signaling, then stops its media within this time, in milliseconds. */
 const NORMAL_END_LIMIT_MS = 10_000;
 
@@ -52,6 +55,16 @@ export class ConnectionSignaling {
   /** Sends a message to the host. Returns false if the socket is closed. */
   send(message: PageMessage): boolean {
     return this.#channel.send(message);
+  }
+
+  /**
+   * Settles when the socket of an ended stream has closed, or its time is over. The host cuts its signaling within 50
+   * ms of the end of the peer connection (`nvst.md` 1.6). A portal that reads this before the close frame of the page
+   * counts the session as failed.
+   */
+  async waitForClose(): Promise<void> {
+    await this.#settings.sockets.mayClose();
+    await withinLimit(() => this.#channel.closed, {limitMs: CLOSE_LIMIT_MS});
   }
 
   /** The end of the stream, if the host closed signaling normally just now. */

@@ -35,6 +35,8 @@ export class SignalingChannel {
   readonly peers: Peers;
   /** Resolves with the first message, or with `undefined` if the first frame has none. `messages` yields it as well. */
   readonly first: Promise<HostMessage | Closed | undefined>;
+  /** Resolves when the socket has closed. */
+  readonly closed: Promise<unknown>;
   readonly #first = Promise.withResolvers<HostMessage | Closed | undefined>();
   readonly #socket: WebSocket;
   readonly #onRefused: ChannelOptions['onRefused'];
@@ -58,6 +60,9 @@ export class SignalingChannel {
     this.#socket = socket;
     this.peers = peers;
     this.first = this.#first.promise;
+    this.closed = new Promise((resolve) => {
+      socket.addEventListener('close', resolve, {once: true});
+    });
     const {signal} = this.#ended;
     const start = (controller: ReadableStreamDefaultController<HostMessage | Closed>) => {
       const end = (code: number, reason: string) => {

@@ -186,6 +186,13 @@ describe('SignalingReopener', () => {
     sockets.at(-1)?.close();
   });
 
+  it('waits before each later attempt after the host forgot the client', async () => {
+    const {reopener, delays, sockets} = createReopener(forget, refuse, refuse, accept);
+    await reopener.reopen();
+    expect(delays).to.deep.equal([1000, 4000, 8000]);
+    sockets.at(-1)?.close();
+  });
+
   it('waits longer before each of its twenty attempts', async () => {
     const {reopener, delays} = createReopener(refuse);
     await reopener.reopen();
