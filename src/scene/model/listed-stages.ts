@@ -74,7 +74,7 @@ export const findStage = (stages: Iterable<string>, address: string): string | u
 const fileName = (address: string): string => {
   const name =
     address
-      .replace(/[/\\]+$/, '')
+      .replace(/(?<![/\\])[/\\]+$/, '')
       .split(/[/\\]/)
       .at(-1) ?? '';
   try {

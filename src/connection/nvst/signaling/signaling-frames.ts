@@ -187,4 +187,4 @@ const readText = (value: unknown): string | undefined => (typeof value === 'stri
 
 /** Some hosts send a mark of the byte order before a text, or the zero behind it. */
 const parseJson = (text: string): unknown =>
-  parseBounded(text.replace(/^\ufeff|\0+$/g, ''), LIMITS.signaling.json);
+  parseBounded(text.replace(/^\ufeff|(?<!\0)\0+$/g, ''), LIMITS.signaling.json);
