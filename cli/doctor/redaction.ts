@@ -1,4 +1,4 @@
-import {createKnownRedactor, hideDecoded, type Redact} from '../../src/platform/redact.ts';
+import {createKnownRedactor, decode, type Redact, removeControls} from '../../src/platform/redact.ts';
 import {isObject} from '../../src/platform/json.ts';
 
 /**
@@ -83,17 +83,30 @@ export const createRedactor = ({
   /** The longest text, in characters (default: 500). */
   readonly maxLength?: number;
 }): Redact => {
-  const hideKnown = createKnownRedactor(secrets, ids);
+  const hideKnown = createKnownRedactor(secrets, {ids});
   return (text: string): string => {
-    // Known secrets come first: a pattern could leave a part of one, and the cut could split one.
-    const safe = hidePatterns(hideKnown(text).slice(0, maxLength * 4));
+    // Known secrets come first: a pattern could leave a part of one, and the cut could split one. A pattern may also
+    // complete one, because it decodes.
+    const known = hideKnown(removeControls(text)).slice(0, maxLength * 4);
+    const safe = hideKnown(hidePatterns(known));
     return safe.length > maxLength ? `${safe.slice(0, maxLength)}…` : safe;
   };
 };
 
 /** Replaces everything that looks like a secret of any client, also in JSON within JSON and in an encoded text. */
-const hidePatterns = (text: string): string =>
-  hideDecoded(hideForms(text), hideForms).replace(/[\w.+/=~-]{10,}/g, hideRandomParts);
+const hidePatterns = (text: string): string => {
+  let safe = hideForms(text);
+  for (let round = 0, decoded = safe; round < MAX_ROUNDS; round++) {
+    const next = decode(decoded);
+    if (next === decoded) break;
+    decoded = hideForms(next);
+    if (decoded !== next) safe = decoded;
+  }
+  return safe.replace(/[\w.+/=~-]{10,}/g, hideRandomParts);
+};
+
+/** How often a text may be encoded: a log in JSON quotes an address that has an address in its query. */
+const MAX_ROUNDS = 3;
 
 const hideForms = (text: string): string =>
   text

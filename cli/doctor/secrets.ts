@@ -1,6 +1,7 @@
-import {MIN_SECRET_LENGTH} from '../../src/platform/text.ts';
+import {MIN_SECRET_LENGTH} from '../../src/platform/redact.ts';
 import type {DoctorOptions} from './options.ts';
 import {createRedactor} from './redaction.ts';
+import {secretsInHeader} from '../../src/service/page-value.ts';
 
 /** What no row, report or recording may contain: tokens, values of headers, and secrets of the given addresses. */
 export const secretsOf = (options: DoctorOptions): readonly string[] => {
@@ -22,14 +23,11 @@ export const secretsOf = (options: DoctorOptions): readonly string[] => {
     token ?? '',
     signalingToken ?? '',
     ...iceServers.map(({credential = ''}) => credential),
-    ...Object.values(headers).flatMap(formsOfHeader),
+    ...Object.values(headers).flatMap(secretsInHeader),
     ...addresses.flatMap((url) => [decodeURIComponent(url.password), ...url.searchParams.values()]),
   ];
   return secrets.filter((secret) => secret.length >= MIN_SECRET_LENGTH && !/^\{\w+\}$/.test(secret));
 };
-
-/** A host may repeat the whole value, or only the credentials after the name of their scheme. */
-const formsOfHeader = (value: string): readonly string[] => [value, ...value.split(/^[\w-]+ +/).slice(1)];
 
 /**
  * Creates a function that makes a text of a server safe to print: one line, without secrets, that controls no terminal.

@@ -1,7 +1,13 @@
 import type {StreamEndpoint} from '../connection/connector.ts';
 import {causeText, type TimelineRow} from '../errors/app-stream-error.ts';
-import {createKnownRedactor, type Redact} from '../platform/redact.ts';
-import {addHeaders, type RequestHeaders, resolveToken, type Token} from '../service/page-value.ts';
+import {createKnownRedactor, type Redact, removeControls} from '../platform/redact.ts';
+import {
+  addHeaders,
+  secretsInHeader,
+  type RequestHeaders,
+  resolveToken,
+  type Token,
+} from '../service/page-value.ts';
 import type {SessionState} from '../session/session-state.ts';
 import type {StreamStatistics} from '../stats/statistics.ts';
 import {VERSION} from '../version.ts';
@@ -90,7 +96,7 @@ export const readSecrets = (
   const readHeaders = async () => {
     const read = new Headers();
     if (headers) await addHeaders(read, {given: headers, limitMs: SECRETS_LIMIT_MS, signal, isUrgent: false});
-    return [...read.values()];
+    return [...read.values()].flatMap(secretsInHeader);
   };
   return Promise.allSettled([readToken(token), readToken(signalingToken), readHeaders()]);
 };
@@ -105,7 +111,8 @@ export const createReport = (
 ): DiagnosisReport => {
   const ids = ['session' in state ? state.session.id : undefined, endpoint?.sessionId, sessionId];
   const knownIds = ids.filter((id) => id !== undefined);
-  const redact = createKnownRedactor(secrets, knownIds);
+  const hideKnown = createKnownRedactor(secrets, {ids: knownIds});
+  const redact = (text: string) => hideKnown(removeControls(text));
   const failure = failureOf(state, redact);
   const content = {
     at: new Date().toISOString(),

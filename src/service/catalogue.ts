@@ -4,7 +4,14 @@ import type {FailureCode} from '../errors/failures.ts';
 import {LIMITS} from '../platform/limits.ts';
 import {parseEach, safeParse, type Schema} from '../platform/schema.ts';
 import type {TextValues} from '../platform/text.ts';
-import {errorDetail, type HttpRequest, isSuccess, parseBody, type ServiceResponse} from './http.ts';
+import {
+  errorDetail,
+  type HttpRequest,
+  isSuccess,
+  parseBody,
+  type ServiceResponse,
+  shownText,
+} from './http.ts';
 import * as schemas from './schemas.ts';
 import {isLatest, type StreamRequest} from './session.ts';
 
@@ -91,9 +98,10 @@ export class Catalogue {
       get([app, 'versions', v, 'profiles', profile], app === '*' || v === '*' ? WILDCARD_REFUSALS : [404]);
     /** The failure of a missing name, with what exists instead. */
     const missingError = async (missing: MissingName, response: ServiceResponse) => {
-      const alternatives = await this.#findAlternatives(request, missing, {signal});
+      const found = await this.#findAlternatives(request, missing, {signal});
+      const alternatives = found.map((name) => shownText(name, response, MAX_NAME_LENGTH));
       // A success is not about the missing name.
-      const detail = isSuccess(response) ? undefined : errorDetail(response.body);
+      const detail = isSuccess(response) ? undefined : errorDetail(response);
       const {kind} = missing;
       const values = {app: appId, name: {app: appId, version: version ?? 'latest', profile}[kind]};
       return new AppStreamError(`${kind}-not-found`, {values, detail, alternatives});
@@ -115,7 +123,8 @@ export class Catalogue {
     if (!known.versions.length && known.isCertain)
       throw await missingError({kind: 'version'}, await versions);
 
-    const result = safeParse(schemas.application, found.body).data ?? {id: appId};
+    const read = safeParse(schemas.application, found.body).data ?? {id: appId};
+    const result = read.name ? {...read, name: shownText(read.name, found, MAX_NAME_LENGTH)} : read;
     const missing = await firstMissing(first);
     if (!missing) return result;
     const [newest] = newestFirst(known.versions);

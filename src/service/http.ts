@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
-import {redact} from '../platform/text.ts';
+import {createKnownRedactor, type RedactStart} from '../platform/redact.ts';
 import {encodeSegment, isMixedContent, respondsAt, withoutSlashes} from '../platform/address.ts';
 import {isOffline} from '../platform/clock.ts';
 import {LIMITS} from '../platform/limits.ts';
@@ -108,7 +108,8 @@ const sendOnce = async (
     if (!fits && !isError) throw new AppStreamError('too-much-data', {values: {limit}, status});
     const {origin, pathname} = joinUrl(base, path.slice(0, 1));
     const address = `${method} ${origin}${pathname}${path.length > 1 ? '/…' : ''}`;
-    return {status, headers: received, body: fits ? parseText(text, secrets, isError) : undefined, address};
+    const redact = createKnownRedactor(secrets, {mark: '…'});
+    return {status, headers: received, body: fits ? parseText(text) : undefined, address, redact};
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof AppStreamError) throw cause;
@@ -123,18 +124,13 @@ const sendOnce = async (
   }
 };
 
-/** The fields that hold sentences. A service may quote a secret in them, and anywhere in the body of an error. */
-const TEXT_FIELDS: ReadonlySet<string> = new Set(['detail', 'msg', 'message']);
-
-const parseText = (text: string, secrets: readonly (string | undefined)[], isError: boolean): unknown => {
+const parseText = (text: string): unknown => {
   if (!text) return undefined;
   try {
-    return JSON.parse(text, (key, value: unknown) =>
-      typeof value === 'string' && (isError || TEXT_FIELDS.has(key)) ? redact(value, ...secrets) : value,
-    );
+    return JSON.parse(text);
   } catch {
     // The schema refuses a plain text, and the error shows it.
-    return redact(text, ...secrets);
+    return text;
   }
 };
 
@@ -145,7 +141,13 @@ export interface ServiceResponse {
   readonly body: unknown;
   /** The method and the address of the request, without ids and the query. */
   readonly address?: string;
+  /** Removes the secrets of the request from a text of the body (default: there are none). */
+  readonly redact?: RedactStart;
 }
+
+/** The start of a text of a response, as the element may show it. @param maxLength in characters */
+export const shownText = (text: string, {redact}: Pick<ServiceResponse, 'redact'>, maxLength: number) =>
+  redact ? redact(text, maxLength) : text.slice(0, maxLength);
 
 export const isSuccess = ({status}: ServiceResponse) => status >= 200 && status < 300;
 
@@ -172,8 +174,8 @@ export const responseFailure = (
   code: FailureCode = codeOf(response),
   cause?: unknown,
 ): AppStreamError => {
-  const {status, body, address = 'a request'} = response;
-  const {detail, fields} = errorWords(body);
+  const {status, address = 'a request'} = response;
+  const {detail, fields} = errorWords(response);
   return new AppStreamError(code, {
     values: {status, address, fields: fields || 'the field that `detail` specifies'},
     // A browser hides the status of a redirect.
@@ -234,18 +236,19 @@ const errorWord = lazySchema(() => {
 });
 
 /** The fields of the create request, by the attributes that fill them. */
-const ATTRIBUTES: Readonly<Record<string, string>> = {
-  id: 'app-id',
-  profile: 'profile',
-  version: 'version',
-  'arguments.usd_stage_uri': 'stage-uri',
-};
+const ATTRIBUTES: ReadonlyMap<string, string> = new Map([
+  ['id', 'app-id'],
+  ['profile', 'profile'],
+  ['version', 'version'],
+  ['arguments.usd_stage_uri', 'stage-uri'],
+]);
 
 /**
  * The server's own words, and the faulty fields of the request. Some services send `message`, `error` or `errors`
  * instead of the documented `detail`. A plain text counts as well, an HTML page does not.
  */
-const errorWords = (body: unknown): {readonly detail: string | undefined; readonly fields: string} => {
+const errorWords = (response: Pick<ServiceResponse, 'body' | 'redact'>) => {
+  const {body} = response;
   const given = isObject(body) ? (body.detail ?? body.message ?? body.error ?? body.errors) : body;
   const words = parseEach(errorWord, Array.isArray(given) ? given.slice(0, MAX_WORDS) : [given]);
   const faults = words.map((word): Exclude<typeof word, string> =>
@@ -255,14 +258,17 @@ const errorWords = (body: unknown): {readonly detail: string | undefined; readon
   const detail = faults
     .map(({msg, message = ''}) => (msg ?? message).trim())
     .filter((text) => text && !isHtml(text))
-    .join('; ')
-    .slice(0, MAX_DETAIL);
-  const fields = names.filter(Boolean).map((name) => `\`${ATTRIBUTES[name] ?? name}\``);
-  return {detail: detail || undefined, fields: fields.join(', ').slice(0, MAX_DETAIL)};
+    .join('; ');
+  const fields = names.filter(Boolean).map((name) => `\`${ATTRIBUTES.get(name) ?? name}\``);
+  return {
+    detail: shownText(detail, response, MAX_DETAIL) || undefined,
+    fields: shownText(fields.join(', '), response, MAX_DETAIL),
+  };
 };
 
 /** The server's own words in the body of an error. */
-export const errorDetail = (body: unknown): string | undefined => errorWords(body).detail;
+export const errorDetail = (response: Pick<ServiceResponse, 'body' | 'redact'>) =>
+  errorWords(response).detail;
 
 /** Reads the text of a response, of at most `maxLength` bytes. */
 export const readBody = async ({body}: Response, maxLength: number = LIMITS.responses.json.length) => {

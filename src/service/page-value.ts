@@ -2,7 +2,7 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import {withinLimit} from '../platform/abort.ts';
 import {isObject} from '../platform/json.ts';
 import {boundedText, lazySchema, safeParse} from '../platform/schema.ts';
-import {MIN_SECRET_LENGTH} from '../platform/text.ts';
+import {MIN_SECRET_LENGTH} from '../platform/redact.ts';
 
 /** A value of the page, or a function that returns it. */
 export type PageValueInit<Value> = Value | (() => Value | Promise<Value>);
@@ -109,7 +109,7 @@ const headerValue = lazySchema(() => boundedText(10_000));
 const lastEntries = new WeakMap<Exclude<RequestHeaders, HeaderRecord>, readonly Entry[]>();
 
 /**
- * Adds the page's headers to those of a request. Returns their values, which no text may show.
+ * Adds the page's headers to those of a request. Returns their secrets, which no text may show.
  * @throws AppStreamError `token-failed` if the page's function fails; `headers-unusable` if the browser does not send a
  *   header; the signal's reason when aborted
  */
@@ -126,8 +126,12 @@ export const addHeaders = async (headers: Headers, options: HeaderOptions): Prom
       throw unusable(name);
     }
   }
-  return entries.map(([, value]) => value).filter(({length}) => length >= MIN_SECRET_LENGTH);
+  return entries.flatMap(([, value]) => secretsInHeader(value));
 };
+
+/** A service may repeat a whole value, or only the credentials behind the name of their scheme. */
+export const secretsInHeader = (value: string): readonly string[] =>
+  [...new Set([value, value.replace(/^[\w-]+ +/, '')])].filter(({length}) => length >= MIN_SECRET_LENGTH);
 
 /** The longest name in a failure, in characters. */
 const MAX_NAME_LENGTH = 100;

@@ -12,7 +12,14 @@ import {
   safeParse,
   type Schema,
 } from '../platform/schema.ts';
-import {isSegment, malformedResponse, parseBody, retryAfterOf, type ServiceResponse} from './http.ts';
+import {
+  isSegment,
+  malformedResponse,
+  parseBody,
+  retryAfterOf,
+  type ServiceResponse,
+  shownText,
+} from './http.ts';
 import {type HostRoutes, queuePlace, type Route, type Session} from './session.ts';
 
 /**
@@ -145,7 +152,7 @@ export const parseSession = (response: ServiceResponse): Session => {
   const hasEmptyRoutes = routes !== undefined && given.every(({list}) => list?.length === 0);
   // The interface has no such condition, but a session in this condition never becomes ready.
   if (response.status !== 202 && !hosts.length && FAILED.test(status?.condition ?? '')) {
-    const failure = {status: response.status, detail: boundMessage(status?.message) || undefined};
+    const failure = {status: response.status, detail: boundMessage(status?.message, response) || undefined};
     // Another session may start.
     throw new AppStreamError('service-error', failure).withRules({pending: 'final', recover: 'replace'});
   }
@@ -154,7 +161,7 @@ export const parseSession = (response: ServiceResponse): Session => {
   return {
     id,
     ready: !isPending,
-    message: boundMessage(status?.message),
+    message: boundMessage(status?.message, response),
     retryAfterMs: retryAfterOf(response),
     hosts: isPending ? [] : hosts,
     ...(isPending && queue && {queue}),
@@ -186,4 +193,5 @@ export const readRoutes = (schema: Schema<ReadRoute>, list: readonly unknown[]):
     .filter(({sourcePort: port}) => Number.isInteger(port) && port > 0 && port < 65_536)
     .map(({destinationPort, ...route}) => ({...route, destinationPort}));
 
-export const boundMessage = (message = '') => message.slice(0, MAX_MESSAGE);
+export const boundMessage = (message = '', response: Pick<ServiceResponse, 'redact'> = {}) =>
+  shownText(message, response, MAX_MESSAGE);

@@ -1,6 +1,6 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {DEFAULT_SOCKET_RULES, type SocketRules} from '../../service/socket-rules.ts';
-import {MIN_SECRET_LENGTH} from '../../platform/text.ts';
+import {MIN_SECRET_LENGTH} from '../../platform/redact.ts';
 import {
   type ConnectOptions,
   type Connector,

@@ -240,7 +240,7 @@ export const probeGateway = async (
   signal.throwIfAborted();
   if (!response) return {kind: 'unknown'};
   const {status, body} = response;
-  const detail = errorDetail(body);
+  const detail = errorDetail(response);
   const isMissing = status === 404;
   if (status < 400 || (isMissing && NO_SESSION.test(JSON.stringify(body ?? '')))) return {kind: 'good'};
   // The gateway gives a reason for a function that it does not have. A proxy before it may not know the path.

@@ -11,6 +11,7 @@ import {
   responseFailure,
   sendRequest,
   type ServiceResponse,
+  shownText,
   signalingBelow,
   unlessUnclear,
 } from '../http.ts';
@@ -57,6 +58,8 @@ export const SIGN_IN_MS = 20_000;
 /** Before a further request while no machine is free, in milliseconds: the gateway still serves the one before it. */
 const NO_MACHINE_MS = 30_000;
 /** The portal refuses a user who has too many sessions. Only the user can end one. */
+/** The card shows it. In characters. */
+const MAX_NAME_LENGTH = 200;
 const TOO_MANY = /maximum number of instances/i;
 
 /** The sessions that elements have. They may start at the same time. */
@@ -96,7 +99,8 @@ class Portal implements PortalService {
     if (!isSuccess(response)) throw responseFailure(response);
     const app = safeParse(portalApp, response.body).data;
     this.#hosts = mediaHosts(app);
-    return {name: app?.title ?? app?.name ?? appId, description: app?.description};
+    const name = shownText(app?.title ?? app?.name ?? appId, response, MAX_NAME_LENGTH);
+    return {name, description: app?.description};
   }
 
   /**

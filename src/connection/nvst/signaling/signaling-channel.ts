@@ -1,5 +1,5 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
-import {redact} from '../../../platform/text.ts';
+import {createKnownRedactor} from '../../../platform/redact.ts';
 import {Budget} from '../../../platform/budget.ts';
 import {LIMITS} from '../../../platform/limits.ts';
 import type {StreamSize} from '../../connector.ts';
@@ -64,10 +64,11 @@ export class SignalingChannel {
       socket.addEventListener('close', resolve, {once: true});
     });
     const {signal} = this.#ended;
+    const redact = createKnownRedactor(secrets, {mark: '…'});
     const start = (controller: ReadableStreamDefaultController<HostMessage | Closed>) => {
       const end = (code: number, reason: string) => {
         this.#ended.abort();
-        const closed: Closed = {type: 'closed', code, reason: cleanText(reason, secrets)};
+        const closed: Closed = {type: 'closed', code, reason: redact(reason, MAX_REASON_LENGTH)};
         this.#first.resolve(closed);
         controller.enqueue(closed);
         controller.close();
@@ -85,7 +86,7 @@ export class SignalingChannel {
         this.lastFrameAt = performance.now();
         for (const message of this.#readFrame(text)) {
           const {type} = message;
-          const clean = type === 'error' ? {type, error: cleanText(message.error, secrets)} : message;
+          const clean = type === 'error' ? {type, error: redact(message.error, MAX_REASON_LENGTH)} : message;
           this.#first.resolve(clean);
           controller.enqueue(clean);
         }
@@ -151,10 +152,6 @@ export class SignalingChannel {
     return true;
   }
 }
-
-/** Removes the secrets from a text of the host, and then cuts the text, so that no part of a secret can remain. */
-const cleanText = (text: string, secrets: readonly string[]) =>
-  redact(text, ...secrets).slice(0, MAX_REASON_LENGTH);
 
 /** The approximate memory of a message, in characters of JSON. */
 const lengthOf = (message: HostMessage | Closed | undefined) => JSON.stringify(message ?? null).length;
