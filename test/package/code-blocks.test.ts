@@ -5,7 +5,7 @@ import {before, describe, it, type TestContext} from 'node:test';
 import {fileURLToPath} from 'node:url';
 import {hasNginx} from '../support/nginx.ts';
 import {checkCss} from './code-blocks/check-css.ts';
-import {checkData, missingClusters} from './code-blocks/check-data.ts';
+import {checkData} from './code-blocks/check-data.ts';
 import {checkHtml} from './code-blocks/check-html.ts';
 import {checkNginx, checkPython, hasPython} from './code-blocks/check-programs.ts';
 import {checkInlineCommands, checkShell} from './code-blocks/check-shell.ts';
@@ -148,12 +148,6 @@ describe('the code blocks of the documents', {timeout: 300_000}, () => {
 
   it('have data that can be parsed', (test) => {
     assert.deepEqual(blocksOf(test, 'json', 'yaml').flatMap(checkData), []);
-  });
-
-  it('define each cluster that Envoy needs', () => {
-    const configurations = blocks.filter(({code}) => code.startsWith('static_resources:'));
-    assert.ok(configurations.length > 0);
-    assert.deepEqual(configurations.flatMap(missingClusters), []);
   });
 
   it(

