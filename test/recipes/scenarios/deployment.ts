@@ -118,7 +118,7 @@ export const OWN_BACK_END: Scenarios = {
   'Use your own back end · js': async (block) => {
     const calls: string[] = [];
     const ready = {
-      id: 'a1',
+      id: 'a/1',
       ready: true,
       message: '',
       hosts: [],
@@ -128,7 +128,7 @@ export const OWN_BACK_END: Scenarios = {
       calls.push(`${method} ${body}`);
       return {body: JSON.stringify({...ready, ready: false})};
     });
-    block.answer('/api/streams/a1', ({method}) => {
+    block.answer('/api/streams/a%2F1', ({method}) => {
       calls.push(String(method));
       return {body: JSON.stringify(ready)};
     });
