@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type {Scenarios} from '../scenario.ts';
 
-const LOGIN = {'https://login.example.com/token': '/token', "'/login'": "'/service/logged-out'"};
+const LOGIN = {"'/login'": "'/service/logged-out'"};
 
 /** `docs/recipes.md` */
 export const RECIPES: Scenarios = {
@@ -9,21 +9,12 @@ export const RECIPES: Scenarios = {
     const credentials: string[] = [];
     let renewals = 0;
     let refusals = 0;
-    block.answer('/token', ({method, body}) => {
-      const form = new URLSearchParams(body);
-      assert.deepEqual(
-        [method, form.get('grant_type'), form.get('refresh_token')],
-        ['POST', 'refresh_token', renewals ? `refresh-${renewals}` : ''],
-      );
+    block.answer('/api/token', ({method}) => {
+      assert.equal(method, 'POST');
       renewals += 1;
       // The second half of a minute is too late: such a token is never used again.
       const expires = renewals === 1 ? 3600 : 30;
-      const tokens = {
-        access_token: `t${renewals}`,
-        refresh_token: `refresh-${renewals}`,
-        expires_in: expires,
-      };
-      return {body: JSON.stringify(tokens)};
+      return {body: JSON.stringify({access_token: `t${renewals}`, expires_in: expires})};
     });
     const {page} = block;
     await page.setRequestInterception(true);
