@@ -65,13 +65,17 @@ for (const [name, launch] of Object.entries(BROWSERS))
       return names.filter((part) => !server.others.includes(part));
     };
 
-    it('never run if they are changed', async () => {
-      server.answer = (part) => (server.parts.includes(part) ? 'changed' : 'file');
-      await requestAll('release');
-      await until('all requests', () => server.parts.every((part) => server.requests.has(part)));
-      assert.deepEqual(await ran(), ['app-stream.js']);
-      assert.deepEqual(await page.evaluate(() => globalThis.uncaught), []);
-    });
+    for (const [hashes, form] of [
+      ['release', 'stands in the page'],
+      ['removed', 'was inserted and removed by a script'],
+    ] as const)
+      it(`never run if they are changed, with an import map that ${form}`, async () => {
+        server.answer = (part) => (server.parts.includes(part) ? 'changed' : 'file');
+        await requestAll(hashes);
+        await until('all requests', () => server.parts.every((part) => server.requests.has(part)));
+        assert.deepEqual(await ran(), ['app-stream.js']);
+        assert.deepEqual(await page.evaluate(() => globalThis.uncaught), []);
+      });
 
     it('never run if the tag is changed', async () => {
       server.answer = (part) => (part === 'app-stream.js' ? 'changed' : 'file');

@@ -7,8 +7,14 @@ import {PageServer} from './page-server.ts';
 /** How the server answers the request with a number, counted from one. A file that is held arrives with `release()`. */
 export type Answer = 'file' | 'held' | 'changed' | 'broken' | 'gone';
 
-/** What the page states about its files: the map of a release, or nothing. */
-export type Hashes = 'release' | 'none';
+/**
+ * What the page states about its files. `release`: the map of a release. `removed`: a script inserts that map and removes
+ * it. `none`: nothing.
+ */
+export type Hashes = 'release' | 'removed' | 'none';
+
+const isForm = (text: string | null): text is Hashes =>
+  text === 'release' || text === 'removed' || text === 'none';
 
 /** The name of a file that the tag imports on demand. */
 const DEMANDED = /import\(["'`]\.\/([^"'`]+)/g;
@@ -115,13 +121,23 @@ export class PartsServer {
     const hashes = Object.fromEntries(
       Array.from(this.#files, ([name, text]) => [name, hashOf(text)] as const),
     );
-    const map = parameters.get('hashes') === 'release' ? importMap('/cdn/', hashes) : undefined;
-    const integrity = map ? `integrity="${hashes['app-stream.js'] ?? ''}"` : '';
+    const form = parameters.get('hashes');
+    const map = JSON.stringify(importMap('/cdn/', hashes));
+    const head = {
+      release: `<script type="importmap">${map}</script>`,
+      removed: `<script>
+        const map = Object.assign(document.createElement('script'), {type: 'importmap', text: ${JSON.stringify(map)}});
+        document.head.append(map);
+        map.remove();
+      </script>`,
+      none: '',
+    };
+    const integrity = form === 'none' ? '' : `integrity="${hashes['app-stream.js'] ?? ''}"`;
     return `<!doctype html>
 <html lang="en">
 <title>A page with parts</title>
 <script>${COLLECTED}</script>
-${map ? `<script type="importmap">${JSON.stringify(map)}</script>` : ''}
+${isForm(form) ? head[form] : ''}
 <script type="module" src="/cdn/app-stream.js" ${integrity} crossorigin="anonymous"></script>
 <app-stream service-url="/service" app-id="usd-viewer" profile="default" ${parameters.get('attributes') ?? ''}></app-stream>
 </html>`;
