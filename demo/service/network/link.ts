@@ -1,5 +1,6 @@
 import {z} from 'zod';
 import type {MediaPort} from '../host/media-port.ts';
+import {type IceSecrets, isSignedCheck, readIceSecrets} from './ice-check.ts';
 import {type Forward, PacketRelay} from './packet-relay.ts';
 
 /** The conditions on the path between a page and its host. What is missing is not limited. */
@@ -25,6 +26,8 @@ export class Link {
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   #conditions: LinkConditions;
   #relay: PacketRelay | undefined;
+  /** The secrets of the last offer. */
+  #secrets: IceSecrets | undefined;
   #freeAt = 0;
 
   private constructor(media: MediaPort, conditions: LinkConditions) {
@@ -39,7 +42,11 @@ export class Link {
   static async open(media: MediaPort, hostPort: number, conditions: LinkConditions): Promise<Link> {
     const link = new Link(media, conditions);
     await media.release();
-    link.#relay = await PacketRelay.open(link.#forward, {address: '0.0.0.0', port: media.port});
+    link.#relay = await PacketRelay.open(link.#forward, {
+      address: '0.0.0.0',
+      port: media.port,
+      accepts: (packet) => link.#secrets !== undefined && isSignedCheck(packet, link.#secrets),
+    });
     link.#relay.target = {address: '127.0.0.1', port: hostPort};
     return link;
   }
@@ -47,6 +54,11 @@ export class Link {
   /** The port for pages. */
   get port(): number {
     return this.#media.port;
+  }
+
+  /** Accepts the page that receives an offer: its first packet must prove that it knows the secrets of the offer. */
+  allow(offer: string) {
+    this.#secrets = readIceSecrets(offer);
   }
 
   /** Changes the conditions that are given. */

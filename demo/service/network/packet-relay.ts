@@ -21,6 +21,12 @@ interface Client {
   readonly toPage: Send;
 }
 
+/** Where pages send their packets, and which of them the relay accepts. */
+interface RelayOptions extends Partial<Address> {
+  /** Whether a packet from a new address starts a client (default: each one does). */
+  readonly accepts?: (packet: Buffer) => boolean;
+}
+
 /** A page that reconnects comes from another port. The relay forgets the oldest ones. */
 const MAX_CLIENTS = 32;
 
@@ -34,18 +40,22 @@ export class PacketRelay {
   #port = 0;
   #isClosed = false;
 
-  private constructor(forward: Forward) {
+  private constructor(forward: Forward, accepts: (packet: Buffer) => boolean) {
     this.#forward = forward;
     this.#socket.on('message', (packet, page) => {
-      const client = this.#clients.get(keyOf(page)) ?? this.#addClient(page);
+      const known = this.#clients.get(keyOf(page));
+      if (!known && !accepts(packet)) return;
+      const client = known ?? this.#addClient(page);
       this.#forward(packet, 'page', client.toHost);
     });
   }
 
-  /** @param at where pages send their packets (default: a free port of this machine) */
-  static async open(forward: Forward, at: Partial<Address> = {}): Promise<PacketRelay> {
-    const relay = new PacketRelay(forward);
-    const {address = '127.0.0.1', port = 0} = at;
+  /** Opens a relay at an address (default: a free port of this machine). */
+  static async open(
+    forward: Forward,
+    {address = '127.0.0.1', port = 0, accepts = () => true}: RelayOptions = {},
+  ): Promise<PacketRelay> {
+    const relay = new PacketRelay(forward, accepts);
     const isListening = once(relay.#socket, 'listening');
     relay.#socket.bind(port, address);
     await isListening;

@@ -241,6 +241,7 @@ export class Session {
   #handleReport(message: HostReport) {
     switch (message.type) {
       case 'offer':
+        if (!this.#spectatorPorts.has(message.peer)) this.link?.allow(message.sdp);
         this.signaling.sendOffer(message.peer, message.sdp);
         break;
       case 'peer-state':

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import {createHmac} from 'node:crypto';
 import {once} from 'node:events';
 import {createSocket, type Socket} from 'node:dgram';
 import type {AddressInfo} from 'node:net';
+import {setTimeout} from 'node:timers/promises';
 import {suite, test, type TestContext} from 'node:test';
 import {Link, type LinkConditions} from '../../../../demo/service/network/link.ts';
 import {MediaPort} from '../../../../demo/service/host/media-port.ts';
@@ -11,6 +13,27 @@ import {openSession} from '../open-session.ts';
 import {call, runService} from '../running-service.ts';
 import {SignalingPeer} from '../signaling/signaling-peer.ts';
 import {VideoClient} from '../host/clients/video-client.ts';
+
+/** The credentials of the host, in its offer. */
+const OFFER = 'v=0\r\na=ice-ufrag:host\r\na=ice-pwd:password\r\n';
+
+const attribute = (type: number, value: Buffer) => {
+  const header = Buffer.alloc(4);
+  header.writeUInt16BE(type, 0);
+  header.writeUInt16BE(value.length, 2);
+  return Buffer.concat([header, value, Buffer.alloc(-value.length & 3)]);
+};
+
+/** A check of ICE with a user name, signed with a password (RFC 8489). */
+const createCheck = (user: string, password: string) => {
+  const name = attribute(0x0006, Buffer.from(user));
+  const header = Buffer.alloc(20);
+  header.writeUInt16BE(0x0001, 0);
+  header.writeUInt16BE(name.length + 24, 2);
+  header.writeUInt32BE(0x2112a442, 4);
+  const signed = Buffer.concat([header, name]);
+  return Buffer.concat([signed, attribute(0x0008, createHmac('sha1', password).update(signed).digest())]);
+};
 
 const bind = async (t: TestContext): Promise<Socket> => {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');
@@ -26,7 +49,8 @@ const openEnds = async (t: TestContext, conditions: LinkConditions) => {
   assert.ok(media);
   const link = await Link.open(media, host.address().port, conditions);
   t.after(() => link.close());
-  page.send('hello', link.port, '127.0.0.1');
+  link.allow(OFFER);
+  page.send(createCheck('host:page', 'password'), link.port, '127.0.0.1');
   const [, from] = (await once(host, 'message')) as [Buffer, AddressInfo];
   /** Sends packets of the host, and returns those that have arrived when the last one is due. */
   const send = async (count: number, bytes: number, dueMs: number) => {
@@ -35,17 +59,45 @@ const openEnds = async (t: TestContext, conditions: LinkConditions) => {
     const onMessage = () => arrived.push(performance.now() - startedAt);
     page.on('message', onMessage);
     for (let index = 0; index < count; index++) host.send(Buffer.alloc(bytes), from.port, '127.0.0.1');
-    await new Promise((resolve) => setTimeout(resolve, dueMs));
+    await setTimeout(dueMs);
     page.off('message', onMessage);
     return arrived;
   };
-  return {link, send};
+  return {link, host, send};
 };
 
 suite('the link of a session', () => {
   test('passes all packets on without conditions', async (t) => {
     const {send} = await openEnds(t, {});
     assert.equal((await send(100, 100, 200)).length, 100);
+  });
+
+  test('serves its page while clients without the secrets send from many ports', async (t) => {
+    const {link, host, send} = await openEnds(t, {});
+    const foreign: Buffer[] = [];
+    host.on('message', (packet: Buffer) => foreign.push(packet));
+    const checks = [
+      Buffer.from('x'),
+      createCheck('host:page', 'another'),
+      createCheck('other:page', 'password'),
+    ];
+    for (let count = 0; count < 40; count++) {
+      const other = await bind(t);
+      for (const packet of checks) other.send(packet, link.port, '127.0.0.1');
+    }
+    assert.equal((await send(100, 100, 300)).length, 100);
+    assert.deepEqual(foreign, []);
+  });
+
+  test('drops all packets before the host has offered a stream', async (t) => {
+    const [page, host] = [await bind(t), await bind(t)];
+    const media = await MediaPort.reserve(pickMediaPorts());
+    assert.ok(media);
+    const link = await Link.open(media, host.address().port, {});
+    t.after(() => link.close());
+    host.on('message', () => assert.fail('a packet'));
+    page.send(createCheck('host:page', 'password'), link.port, '127.0.0.1');
+    await setTimeout(100);
   });
 
   test('loses, delays and queues packets, with conditions that change', async (t) => {
