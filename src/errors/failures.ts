@@ -4,8 +4,11 @@ export interface FailureRules {
   readonly retryable: boolean;
   /** The create request failed. `retry`: the service took no machine. `unclear`: the session may exist. */
   readonly create: 'retry' | 'unclear' | 'final';
-  /** A poll of the pending session failed. `once`: poll again, but not after two such failures in a row. */
-  readonly pending: 'retry' | 'once' | 'final';
+  /**
+   * A poll of the pending session failed. `once`: poll again, but not after two such failures in a row. `briefly`: a
+   * gateway may have answered in place of the service, so poll again for a minute.
+   */
+  readonly pending: 'retry' | 'once' | 'briefly' | 'final';
   /**
    * The first connection to a ready session failed. `by-time`: its host may need minutes to open its ports. `by-count`:
    * an attempt takes long. `no-machine`: the run waits as long as a start may take. `resume`: see `recover`.
@@ -14,8 +17,9 @@ export interface FailureRules {
   /**
    * A playing stream was lost, or an attempt to reconnect failed. `wait`: nothing that is sent arrives. `replace`: a
    * new session may replace the lost one. `resume`: the host may still hold the former connection (`nvst.md` 7.13).
+   * `briefly`: see `pending`.
    */
-  readonly recover: 'retry' | 'wait' | 'replace' | 'resume' | 'final';
+  readonly recover: 'retry' | 'wait' | 'briefly' | 'replace' | 'resume' | 'final';
 }
 
 const rules = (

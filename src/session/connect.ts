@@ -58,11 +58,14 @@ export async function* connectSession(
 }
 
 const mayRetry = (
-  {rules: {connect: rule}, retryWhen}: AppStreamError,
-  {failures, elapsedMs}: RetryWindow,
+  error: AppStreamError,
+  window: RetryWindow,
   {limits: {connect, start}, direct, takesOver}: RunRequest,
   {mayHoldFormerConnection, sessions}: StreamPorts,
 ): boolean => {
+  const {rules, retryWhen} = error;
+  const {failures, elapsedMs} = window;
+  const {connect: rule} = rules;
   switch (rule) {
     case 'by-time':
       return elapsedMs < connect.retryMs;
@@ -76,7 +79,7 @@ const mayRetry = (
       // Only this page has the id of a session that it created, so the other client is its former connection.
       const isOwn = !direct && sessions.kind === 'ours';
       const mayFree = isOwn || takesOver || mayHoldFormerConnection();
-      return mayFree && elapsedMs < connect.resumeMs;
+      return mayFree && window.repeatedMs(error) < connect.resumeMs;
     }
     case 'final':
       return false;

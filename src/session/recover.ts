@@ -4,7 +4,7 @@ import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
 import {openStream} from './connect.ts';
 import type {OpenStream, RecoveryLimits, RunRequest, StreamPorts} from './ports.ts';
-import type {BackOff, RetryWindow} from './retry-window.ts';
+import {type BackOff, BRIEFLY_MS, type RetryWindow} from './retry-window.ts';
 import type {SessionState} from './session-state.ts';
 
 export const RECOVERY_BACK_OFF: BackOff = {minMs: 500, maxMs: 15_000};
@@ -73,14 +73,25 @@ export async function* recover(
     } catch (thrown) {
       signal.throwIfAborted();
       failure = AppStreamError.from(thrown);
-      const isFormerClient = failure.rules.recover === 'resume' && window.elapsedMs < connect.resumeMs;
-      if (!isFormerClient && !canRecover(failure)) throw failure;
+      if (!mayRepeat(failure, window, connect.resumeMs)) throw failure;
     }
     silent = failure?.retryWhen && canRecover(failure) ? failure : undefined;
     // The poll that follows a silent port need not wait for the port.
     window.addFailure(failure, window.delayAfter(silent ? undefined : failure));
   }
 }
+
+/** Whether an attempt that failed is repeated. The host may hold the former connection from the first `in-use` on. */
+const mayRepeat = (failure: AppStreamError, window: RetryWindow, resumeMs: number): boolean => {
+  switch (failure.rules.recover) {
+    case 'resume':
+      return window.repeatedMs(failure) < resumeMs;
+    case 'briefly':
+      return window.repeatedMs(failure) < BRIEFLY_MS;
+    default:
+      return canRecover(failure);
+  }
+};
 
 const stepOf = ({failures}: RetryWindow, {signInAttempts}: RecoveryLimits): 'signing-in' | 'polling' =>
   failures < signInAttempts ? 'signing-in' : 'polling';

@@ -9,6 +9,9 @@ export interface BackOff {
   readonly isFixed?: boolean;
 }
 
+/** A gateway that restarts answers in place of the service for this time at most, in milliseconds. */
+export const BRIEFLY_MS = 60_000;
+
 /** When a failure allows the next attempt. */
 type RetryAdvice = Partial<Pick<AppStreamError, 'retryAfterMs' | 'retryWhen'>>;
 
@@ -23,6 +26,8 @@ export class RetryWindow {
   #failures = 0;
   #last: AppStreamError | undefined;
   #isSameFailure = false;
+  /** When the first of the last attempts failed that have the same code. */
+  #sameSince = 0;
   #delayMs = 0;
   #nextTryAt = 0;
 
@@ -40,6 +45,11 @@ export class RetryWindow {
   /** Whether the last two attempts failed with the same code. */
   get isSameFailure(): boolean {
     return this.#isSameFailure;
+  }
+
+  /** For how long the attempts have failed with the code of this failure, without another one in between. */
+  repeatedMs({code}: AppStreamError): number {
+    return code === this.#last?.code ? this.#clock.uptime() - this.#sameSince : 0;
   }
 
   get elapsedMs(): number {
@@ -64,6 +74,7 @@ export class RetryWindow {
   addFailure(error?: AppStreamError, delayMs = this.delayAfter(error)) {
     this.#openedAt ??= this.#clock.uptime();
     this.#isSameFailure = error !== undefined && error.code === this.#last?.code;
+    if (!this.#isSameFailure) this.#sameSince = this.#clock.uptime();
     this.#last = error;
     this.#failures += 1;
     this.#delayMs = delayMs;
@@ -93,6 +104,7 @@ export class RetryWindow {
     else await pauseUntilRetry(error, delayMs, this.#clock, signal);
     const lostMs = Math.max(0, this.#clock.uptime() - startedAt - delayMs);
     if (this.#openedAt !== undefined) this.#openedAt += lostMs;
+    this.#sameSince += lostMs;
   }
 }
 

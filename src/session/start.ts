@@ -3,7 +3,7 @@ import type {FailureCode} from '../errors/failures.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
 import type {RunPorts, RunRequest, StartLimits, StreamPorts} from './ports.ts';
-import {type BackOff, nextDelayMs, RetryWindow} from './retry-window.ts';
+import {type BackOff, BRIEFLY_MS, nextDelayMs, RetryWindow} from './retry-window.ts';
 import type {SessionState} from './session-state.ts';
 
 /**
@@ -138,12 +138,12 @@ export async function* pollUntilReady(
 }
 
 /** Whether the run repeats a confirm or poll request. Both are idempotent. */
-const mayRequestAgain = (
-  {rules: {pending: rule}}: AppStreamError,
-  window: RetryWindow,
-  {pollRetryMs}: StartLimits,
-): boolean => {
-  const mayHelp = rule === 'retry' || (rule === 'once' && !window.isSameFailure);
+const mayRequestAgain = (error: AppStreamError, window: RetryWindow, {pollRetryMs}: StartLimits): boolean => {
+  const {pending: rule} = error.rules;
+  const mayHelp =
+    rule === 'retry' ||
+    (rule === 'once' && !window.isSameFailure) ||
+    (rule === 'briefly' && window.repeatedMs(error) < BRIEFLY_MS);
   return mayHelp && window.elapsedMs < pollRetryMs;
 };
 

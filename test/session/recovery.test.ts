@@ -244,40 +244,6 @@ describe('runSession, after the loss of its connection', () => {
     fake.connections.at(-1)?.end({kind: 'ended', reason: 'application-gone'});
     expect(await run.waitForPhase('ended')).to.include({reason: 'application-gone'});
   });
-
-  it('returns to a host that reports “in use” while it holds the former connection', async () => {
-    const {fake, run} = await startPlayingRun();
-    fake.connectResults.set('10.0.0.7', new AppStreamError('in-use'));
-    await loseConnection(fake);
-    for (let elapsedMs = 0; elapsedMs < 25_000; elapsedMs += 5000) {
-      fake.clock.advance(5000);
-      await nextTask();
-      expect(run.lastState?.phase).to.equal('reconnecting');
-    }
-    fake.connectResults.clear();
-    await elapseUntilPhase(run, fake, 'playing');
-  });
-
-  it('fails immediately with in-use if another client takes the stream that plays', async () => {
-    const {fake, run} = await startPlayingRun();
-    await loseConnection(fake, new AppStreamError('in-use'));
-    expect((await run.waitForPhase('failed')).error.code).to.equal('in-use');
-    expect(run.phases).not.to.include('reconnecting');
-  });
-
-  it('fails with in-use after 30 seconds and keeps the session if another client uses it', async () => {
-    const {fake, run} = await startPlayingRun();
-    fake.connectResults.set('10.0.0.7', new AppStreamError('in-use'));
-    const lostAt = fake.clock.now();
-    await loseConnection(fake);
-    await elapseUntilPhase(run, fake, 'failed');
-    expect(fake.clock.now() - lostAt).to.be.within(30_000, 45_000);
-    const {error, session} = await run.waitForPhase('failed');
-    expect(error.code).to.equal('in-use');
-    expect(session?.id).to.equal('s1');
-    await run.finished;
-    expect(fake.count('end s1')).to.equal(0);
-  });
 });
 
 describe('runSession, cancelled during a recovery', () => {
