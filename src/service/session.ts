@@ -82,7 +82,7 @@ export interface SessionService {
    * Creates a session, once. A request that was sent cannot be aborted: the run ends a session that arrives late. The
    * signal aborts when the run ends, so that a request which still waits, for example for a token, is never sent.
    */
-  create(request: StreamRequest, options?: {readonly signal: AbortSignal}): Promise<Session>;
+  create(request: StreamRequest, options?: CreateOptions): Promise<Session>;
   /** Resolves with the present state of a session. */
   poll(id: string, options: {readonly signal: AbortSignal}): Promise<Session>;
   /** Ends a session. A session that no longer exists is no failure. */
@@ -95,6 +95,15 @@ export interface SessionService {
   readonly takesStage?: boolean;
   /** What signaling needs if a gateway or a portal stands before the hosts (default: nothing). */
   readonly signaling?: SignalingRules | undefined;
+}
+
+export interface CreateOptions {
+  readonly signal: AbortSignal;
+  /**
+   * Ends a session that the service has created, but that the call cannot return. The element repeats the end until the
+   * service confirms it.
+   */
+  readonly abandonSession?: (id: string) => void;
 }
 
 /** The request for a stream: application, version, profile and stage. */

@@ -34,8 +34,6 @@ export async function* playSession(
   let stream = opened;
   let session = ready;
   let playedMs = 0;
-  // A session that another client had plays here now.
-  void ports.sessions.apply('takenBack');
   const over = new AbortController();
   // One listener for the whole run: each reconnection would add another one.
   const taken = new AbortController();
@@ -46,6 +44,7 @@ export async function* playSession(
   try {
     for (;;) {
       const lost = stream;
+      void ports.sessions.apply('played');
       const played = yield* playStream(lost, session, taken.signal, request, ports, signal);
       const {end} = played;
       playedMs += played.playedMs;
@@ -57,6 +56,7 @@ export async function* playSession(
         if (mayReplace(cause, request)) yield {phase: 'reconnecting', ...loss, step: 'waiting', attempt: 1};
         return {end, playedMs};
       }
+      void ports.sessions.apply('streamLost');
       // A stream that is lost soon after its first frame was no success.
       if (window && played.playedMs < STEADY_MS) window.addFailure();
       else window = new RetryWindow(ports.clock, RECOVERY_BACK_OFF);

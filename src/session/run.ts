@@ -6,7 +6,7 @@ import {connectSession} from './connect.ts';
 import {mayReplace, playSession} from './play.ts';
 import type {RunPorts, RunRequest, StreamPorts} from './ports.ts';
 import {pauseFully} from './retry-window.ts';
-import {isReleased} from './session-owner.ts';
+import {takerOf} from './session-owner.ts';
 import type {SessionState} from './session-state.ts';
 import {createSession, pollUntilReady, unknownSession, waitForCatalogue} from './start.ts';
 
@@ -49,6 +49,7 @@ async function* runUntilEnd(
   const isContinued = !direct && sessions.id !== undefined;
   /** The session that the run has, or the one that it plays. */
   let session = direct?.session ?? (sessions.id === undefined ? undefined : unknownSession(sessions.id));
+  let resuming: Promise<unknown> | undefined;
   /** How long the last session of the run showed frames. `undefined` if it never did. */
   let playedMs: number | undefined;
   try {
@@ -64,12 +65,10 @@ async function* runUntilEnd(
       isKnown || !needsCatalogue(request) ? undefined : ports.service.confirm(request, {signal});
     // The run awaits the response below.
     confirmed?.catch(() => undefined);
+    if (mayResume) resuming = sessions.resume(signal);
     // A failure that needs no GPU must occur before the service takes one.
-    const [prepared] = await unlessAborted(
-      Promise.all([ports.openStreamPorts(), mayResume && sessions.resume(signal)]),
-      signal,
-    );
-    if (request.takesOver) sessions.awaitHandOver();
+    const [prepared] = await unlessAborted(Promise.all([ports.openStreamPorts(), resuming]), signal);
+    if (request.takesOver) sessions.awaitHandOver(true);
     if (isKnown && sessions.id !== undefined) {
       session = unknownSession(sessions.id);
       session = yield* findSession(session, request, prepared, signal);
@@ -106,43 +105,49 @@ async function* runUntilEnd(
     }
   } catch (thrown) {
     signal.throwIfAborted();
-    const error = AppStreamError.from(thrown);
-    const isOwn = isContinued || playedMs !== undefined;
-    yield* failRun(error, session, isOwn, request, ports, signal);
+    // The lock of a session that an earlier page kept may be granted after another step has failed.
+    await unlessAborted(Promise.allSettled([resuming]), signal);
+    if (sessions.id !== undefined) session ??= unknownSession(sessions.id);
+    yield* failRun(AppStreamError.from(thrown), session, request, ports, signal);
   }
 }
 
-/**
- * The run is over by a failure. A session that may still work waits for "Try again".
- * @param isOwn whether another client that uses the session cannot be a former connection of this run
- */
+/** How long another element may take to claim a session whose stream it took over, in milliseconds. */
+const CLAIM_LIMIT_MS = 1000;
+
+/** The run is over by a failure. A session that may still work waits for "Try again". */
 async function* failRun(
   error: AppStreamError,
   session: Session | undefined,
-  isOwn: boolean,
   {direct, limits}: RunRequest,
   ports: RunPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, void> {
   const {sessions} = ports;
-  const {keepFailedMs} = limits.start;
   const isInUse = error.code === 'in-use';
-  // Another client works in the session now, and must not lose it.
-  if (isInUse && isOwn && !(isReleased(error) && keepFailedMs > 0)) void sessions.apply('takenByOther');
-  else if (keepFailedMs > 0 && error.rules.recover !== 'replace') void sessions.apply('runFailed');
+  const taker = takerOf(error);
+  const keptMs = Math.max(limits.start.keepFailedMs, taker === undefined ? 0 : CLAIM_LIMIT_MS);
+  sessions.awaitHandOver(false);
+  if (isInUse && taker === undefined) void sessions.apply('taken');
+  if (error.rules.recover !== 'replace') {
+    if (keptMs > 0) void sessions.apply('runFailed');
+    // A run ends no session that it neither created nor played.
+    else if (sessions.isFromEarlierPage) void sessions.apply('pageKept');
+  }
+  if (taker !== undefined) sessions.handOver(taker);
   const isKept = () => sessions.kind === 'kept';
-  if (isKept() && isReleased(error)) sessions.handOver();
   // The session of another client can be taken over.
-  const isOthers = isInUse && (direct || sessions.kind === 'attached' || sessions.kind === 'handed over');
-  yield {phase: 'failed', error, ...(session && (isKept() || isOthers) ? {session} : {})};
+  const isOthers = () =>
+    isInUse && (direct || sessions.kind === 'attached' || sessions.kind === 'handed over');
+  yield {phase: 'failed', error, ...(session && (isKept() || isOthers()) ? {session} : {})};
   if (isKept()) {
-    await pauseFully(keepFailedMs, ports.clock, signal);
+    await pauseFully(keptMs, ports.clock, signal);
     // Another element may have taken the session meanwhile.
     if (!isKept()) return;
     const ending = sessions.apply('keptTooLong');
     yield {phase: 'failed', error};
     await ending;
-  } else if (!isOthers) await sessions.apply('runEnded');
+  } else if (!isOthers()) await sessions.apply('runEnded');
 }
 
 /**
@@ -161,8 +166,8 @@ async function* findSession(
     return yield* pollUntilReady(session, request.limits.start, ports, signal, true);
   } catch (thrown) {
     signal.throwIfAborted();
-    const {rules} = AppStreamError.from(thrown);
-    const isGone = rules.recover === 'replace' || (sessions.isFromEarlierPage && rules.pending === 'final');
+    const {code, rules} = AppStreamError.from(thrown);
+    const isGone = rules.recover === 'replace' || (sessions.isFromEarlierPage && code === 'forbidden');
     if (sessions.kind !== 'ours' || !isGone) throw thrown;
     void sessions.apply('runEnded');
     return undefined;

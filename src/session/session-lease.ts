@@ -1,18 +1,21 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {Clock} from '../platform/clock.ts';
+import {randomId} from '../platform/text.ts';
 import type {SessionService} from '../service/session.ts';
 import {type BackOff, RetryWindow} from './retry-window.ts';
 
 /**
  * - `requested`: the create request has left. Nothing can take it back.
  * - `ours`: this page created the session, or received it from its former owner. This page must end it.
+ * - `playing`: a session of this page whose stream is open.
  * - `attached`: the page has the id of a session that another client owns.
  * - `kept`: a session of this page without a run: its run failed, or an earlier page of the tab left it.
  * - `handed over`: the session continues, and another client or a later page owns it.
  * - `ending`: it must end. A session without an id ends as soon as the service reports the id.
  * - `over`: the service confirmed the end, there was no session, or this page has no more work for it.
  */
-export type LeaseKind = 'requested' | 'ours' | 'attached' | 'kept' | 'handed over' | 'ending' | 'over';
+export type LeaseKind =
+  'requested' | 'ours' | 'playing' | 'attached' | 'kept' | 'handed over' | 'ending' | 'over';
 
 /** The kind that follows each kind. */
 type Move = Readonly<Partial<Record<LeaseKind, LeaseKind>>>;
@@ -20,6 +23,7 @@ type Move = Readonly<Partial<Record<LeaseKind, LeaseKind>>>;
 /** A session of this page ends. Another one continues without it. */
 const END_OWN = {
   ours: 'ending',
+  playing: 'ending',
   kept: 'ending',
   attached: 'over',
   'handed over': 'over',
@@ -37,11 +41,13 @@ export const LEASE_MOVES = {
 
   // The run:
   /** The run failed, and its session may still work. */
-  runFailed: {ours: 'kept'},
+  runFailed: {ours: 'kept', playing: 'kept'},
   /** A run continues the session. */
   resumed: {kept: 'ours'},
-  /** The run plays a session that another client had. */
-  takenBack: {'handed over': 'ours'},
+  /** The run plays the session, perhaps one that another client had. */
+  played: {ours: 'playing', 'handed over': 'playing'},
+  /** The stream is lost, and the run reconnects. */
+  streamLost: {playing: 'ours'},
   /** The run no longer needs the session. */
   runEnded: END_OWN,
 
@@ -51,7 +57,14 @@ export const LEASE_MOVES = {
   /** The user left, or the page requests another stream. */
   pageLeft: {...END_OWN, requested: 'ending'},
   /** The user left, and the session continues. */
-  pageKept: {requested: 'ending', ours: 'handed over', kept: 'handed over', attached: 'over'},
+  pageKept: {
+    requested: 'ending',
+    ours: 'handed over',
+    playing: 'handed over',
+    kept: 'handed over',
+    attached: 'over',
+    'handed over': 'over',
+  },
 
   // The clock:
   /** No run continued a kept session in time. */
@@ -60,8 +73,10 @@ export const LEASE_MOVES = {
   endGivenUp: {ending: 'over'},
 
   // Other clients:
-  /** Another client uses the session, and must not lose it. */
-  takenByOther: {ours: 'handed over', kept: 'handed over'},
+  /** Another client took the stream while it played, and must not lose the session. */
+  taken: {playing: 'handed over'},
+  /** Another element of this origin owns the session now. */
+  claimed: {ours: 'handed over', kept: 'handed over', ending: 'handed over'},
   /** The former owner handed the session over. */
   handedOver: {attached: 'ours', 'handed over': 'ours'},
 } as const satisfies Readonly<Record<string, Move>>;
@@ -112,11 +127,16 @@ export interface SessionHold {
 export interface LeaseMessage {
   /**
    * `release`: the sender takes the stream over, and others must leave it. `handOver`: the sender leaves the session to
-   * the element that awaits it. `claim`: the sender owns the session now.
+   * the receiver. `claim`: the sender owns the session now. `renew`: the sender has removed the note of a session that
+   * another element has, which writes its note again: the frames of a tab share their notes.
    */
-  readonly kind: 'release' | 'handOver' | 'claim';
-  /** The key of the session. For `release`, the name of the stream. */
+  readonly kind: 'release' | 'handOver' | 'claim' | 'renew';
+  /** The key of the session. For `release`, the key of the stream. */
   readonly key: string;
+  /** The name of the sender's lease. A page receives its own messages, too. */
+  readonly from: string;
+  /** The name of the receiver's lease, for `handOver`. */
+  readonly to?: string | undefined;
 }
 
 export interface LeasePage {
@@ -152,6 +172,15 @@ const END_RETRY_MS = 10 * 60_000;
 /** The leases of each page that are not over. */
 const leases = new WeakMap<LeasePage, Set<SessionLease>>();
 
+/** The keys of the sessions that each page has played. */
+const keysByPage = new WeakMap<LeasePage, Set<string>>();
+
+const playedKeys = (page: LeasePage): Set<string> => {
+  const keys = keysByPage.get(page) ?? new Set();
+  keysByPage.set(page, keys);
+  return keys;
+};
+
 /** The lease of an element of the page on a session. */
 export const findLease = (page: LeasePage, key: string): SessionLease | undefined =>
   [...(leases.get(page) ?? [])].find((lease) => lease.key === key);
@@ -169,7 +198,11 @@ export class SessionLease {
   #wantsHandOver = false;
   #isSendingEnd = false;
   readonly #note: SessionNote | undefined;
+  /** Identifies the lease among all elements of the origin. */
+  readonly name = randomId();
   readonly #over = new AbortController();
+  /** Aborts when the session has stopped ending. */
+  #ending = new AbortController();
   readonly #settled = Promise.withResolvers<undefined>();
 
   /** @param note of an earlier page of the tab, which left the session */
@@ -192,9 +225,9 @@ export class SessionLease {
     page.onMessage((message) => this.#handleMessage(message), signal);
   }
 
-  /** Whether an earlier page left the session, so that the user may not expect it. */
+  /** Whether an earlier page left the session, and this page has not played it yet. */
   get isFromEarlierPage(): boolean {
-    return this.#note !== undefined;
+    return this.#note !== undefined && !playedKeys(this.#terms.page).has(this.key);
   }
 
   /** Resolves when the service responded to the first end request, or when none is needed. */
@@ -226,7 +259,7 @@ export class SessionLease {
   applyCreated(id: string) {
     const {page, serviceKey: service} = this.#terms;
     const other = findLease(page, sessionKey({service, id}))?.kind;
-    const isOthers = other === 'ours' || other === 'kept';
+    const isOthers = other === 'ours' || other === 'playing' || other === 'kept';
     if (!isOthers) this.#id = id;
     this.apply(isOthers ? 'createFailed' : 'created');
     if (isOthers) throw new AppStreamError('in-use');
@@ -238,42 +271,50 @@ export class SessionLease {
     this.apply('resumed');
   }
 
-  /** The user wants to take the session over. Its owner may hand it over from now on. */
-  awaitHandOver() {
-    this.#wantsHandOver = true;
+  /** Sets whether the user wants to take the session over, so that its owner may hand it over. */
+  awaitHandOver(wantsHandOver: boolean) {
+    this.#wantsHandOver = wantsHandOver;
   }
 
-  /** Leaves the session to the element of this origin that awaits it. Until that element claims it, it stays here. */
-  handOver() {
-    this.#send('handOver');
+  /** Leaves a kept session to another element of this origin. Until that element claims it, it stays here. */
+  handOver(to: string) {
+    if (this.#kind === 'kept') this.#send('handOver', to);
   }
 
   #enter(kind: LeaseKind, event: LeaseEvent) {
+    const from = this.#kind;
     this.#kind = kind;
+    this.#ending.abort();
     switch (kind) {
       case 'requested':
       case 'attached':
         break;
       case 'ours':
+      case 'playing':
       case 'kept':
+        if (kind === 'playing') playedKeys(this.#terms.page).add(this.key);
         this.#hold ??= this.#terms.page.hold(this.key, true);
-        this.#write({isKept: this.#terms.keepsSession(), isLeft: false});
-        if (event === 'handedOver') this.#send('claim');
+        this.#writeNote();
+        if (event === 'handedOver' || from === 'handed over') this.#send('claim');
         break;
       case 'handed over':
         this.#wantsHandOver = false;
         if (event === 'pageKept' && this.#terms.keepsSession()) this.#write({isKept: true, isLeft: true});
-        else this.#removeNote();
+        else {
+          this.#removeNote();
+          this.#send('renew');
+        }
         this.#release();
         this.#settled.resolve(undefined);
-        // A session that another client took can be taken back.
-        if (event !== 'takenByOther') this.#close();
+        // A session that another client has can be taken back.
+        if (event === 'pageKept') this.#close();
         break;
       case 'ending':
         if (this.#id !== undefined) {
           this.#hold ??= this.#terms.page.hold(this.key, true);
-          this.#write({isKept: false, isLeft: true});
-          void this.#end(this.#id);
+          this.#writeNote();
+          this.#ending = new AbortController();
+          void this.#end(this.#id, this.#ending.signal);
         }
         break;
       case 'over':
@@ -285,9 +326,8 @@ export class SessionLease {
     }
   }
 
-  /** Sends the end in the task of the call: a closing page runs no later one. Repeats it while it fails transiently. */
-  async #end(id: string) {
-    const {signal} = this.#over;
+  /** Sends the end in the task of the call: a closing page runs no later one. Repeats it until it is confirmed. */
+  async #end(id: string, signal: AbortSignal) {
     const window = new RetryWindow(this.#terms.clock, END_BACK_OFF);
     try {
       while (!signal.aborted) {
@@ -295,12 +335,13 @@ export class SessionLease {
         this.#settled.resolve(undefined);
         if (!failure) return;
         window.addFailure(failure);
-        if (failure.rules.pending === 'final' || window.elapsedMs >= END_RETRY_MS) break;
+        if (window.elapsedMs >= END_RETRY_MS) break;
         await window.wait(signal);
       }
     } catch {
-      // The end was confirmed meanwhile, or an error could not even be read.
+      // The session has stopped ending meanwhile, or an error could not even be read.
     }
+    if (signal.aborted) return;
     this.apply('endGivenUp');
     this.#settled.resolve(undefined);
   }
@@ -325,10 +366,19 @@ export class SessionLease {
     else if (this.#id !== undefined && !this.#isSendingEnd) void this.#sendEnd(this.#id);
   }
 
-  #handleMessage({kind, key}: LeaseMessage) {
-    if (this.#id === undefined || key !== this.key) return;
-    if (kind === 'claim' && this.#kind === 'kept') this.apply('takenByOther');
-    if (kind === 'handOver' && this.#wantsHandOver) this.apply('handedOver');
+  #handleMessage({kind, key, from, to}: LeaseMessage) {
+    if (this.#id === undefined || key !== this.key || from === this.name) return;
+    if (kind === 'claim') this.apply('claimed');
+    if (kind === 'handOver' && to === this.name && this.#wantsHandOver) this.apply('handedOver');
+    if (kind === 'renew') this.#writeNote();
+  }
+
+  /** Notes a session that this page must end. */
+  #writeNote() {
+    const kind = this.#kind;
+    if (kind === 'ending') this.#write({isKept: false, isLeft: true});
+    else if (kind === 'ours' || kind === 'playing' || kind === 'kept')
+      this.#write({isKept: this.#terms.keepsSession(), isLeft: false});
   }
 
   #write(what: {readonly isKept: boolean; readonly isLeft: boolean}) {
@@ -343,8 +393,8 @@ export class SessionLease {
     if (this.#id !== undefined) page.notes.remove({service, id: this.#id});
   }
 
-  #send(kind: LeaseMessage['kind']) {
-    this.#terms.page.send({kind, key: this.key});
+  #send(kind: LeaseMessage['kind'], to?: string) {
+    this.#terms.page.send({kind, key: this.key, from: this.name, to});
   }
 
   #release() {

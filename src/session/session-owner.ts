@@ -25,10 +25,19 @@ interface StreamName {
 const nameOf = ({session: {id}, endpoint: {signalingUrl, signaling}}: StreamName) =>
   id || (signalingUrl ?? `${signaling.host}:${signaling.port}`);
 
-const RELEASED = Symbol('another element of this origin takes the stream over');
+/** Another element of this origin takes the stream over. */
+class Release {
+  /** The name of its lease. */
+  readonly taker: string;
 
-/** Whether an element of this origin took the stream over, so that it can receive the session from its owner. */
-export const isReleased = ({cause}: AppStreamError) => cause === RELEASED;
+  constructor(taker: string) {
+    this.taker = taker;
+  }
+}
+
+/** The element of this origin that took the stream over, so that it can receive the session from its owner. */
+export const takerOf = ({cause}: AppStreamError): string | undefined =>
+  cause instanceof Release ? cause.taker : undefined;
 
 /** Owns the sessions of one run, one after the other, by one lease for each. */
 export class SessionOwner {
@@ -46,6 +55,11 @@ export class SessionOwner {
 
   get id(): string | undefined {
     return this.#lease?.id;
+  }
+
+  /** Identifies the present session's lease among the elements of this origin. */
+  get name(): string {
+    return this.#lease?.name ?? '';
   }
 
   get kind(): LeaseKind | undefined {
@@ -72,25 +86,31 @@ export class SessionOwner {
     this.#lease = new SessionLease('attached', id, this.#terms);
   }
 
-  /** The user wants to take the session over from its owner. */
-  awaitHandOver() {
-    this.#lease?.awaitHandOver();
+  /** Sets whether the user wants to take the session over from its owner. */
+  awaitHandOver(wantsHandOver: boolean) {
+    this.#lease?.awaitHandOver(wantsHandOver);
   }
 
-  handOver() {
-    this.#lease?.handOver();
+  /** Leaves a kept session to the element that took its stream over. */
+  handOver(taker: string) {
+    this.#lease?.handOver(taker);
+  }
+
+  #keyOf(stream: StreamName) {
+    return sessionKey({service: this.#terms.serviceKey, id: nameOf(stream)});
   }
 
   /** Makes the other elements of this origin leave a stream. The host then accepts this one. */
   requestRelease(stream: StreamName) {
-    this.#terms.page.send({kind: 'release', key: nameOf(stream)});
+    this.#terms.page.send({kind: 'release', key: this.#keyOf(stream), from: this.name});
   }
 
   /** Calls the listener with `in-use` when another element of this origin takes a stream over. */
   onRelease(stream: StreamName, listener: (error: AppStreamError) => void, signal: AbortSignal) {
-    const name = nameOf(stream);
-    this.#terms.page.onMessage(({kind, key}) => {
-      if (kind === 'release' && key === name) listener(new AppStreamError('in-use', {cause: RELEASED}));
+    const streamKey = this.#keyOf(stream);
+    this.#terms.page.onMessage(({kind, key, from}) => {
+      if (kind === 'release' && key === streamKey)
+        listener(new AppStreamError('in-use', {cause: new Release(from)}));
     }, signal);
   }
 
@@ -101,7 +121,8 @@ export class SessionOwner {
   async create(request: StreamRequest, signal: AbortSignal): Promise<Session> {
     signal.throwIfAborted();
     const lease = (this.#lease = new SessionLease('requested', undefined, this.#terms));
-    const send = async () => this.#terms.service.create(request, {signal});
+    const abandonSession = (id: string) => this.#endUnreturned(id);
+    const send = async () => this.#terms.service.create(request, {signal, abandonSession});
     const creation = send().then(
       (session) => {
         lease.applyCreated(session.id);
@@ -115,6 +136,13 @@ export class SessionOwner {
       },
     );
     return unlessAborted(creation, signal);
+  }
+
+  /** Ends a session that the service created, but could not return. */
+  #endUnreturned(id: string) {
+    const {page, serviceKey: service} = this.#terms;
+    if (!findLease(page, sessionKey({service, id})))
+      new SessionLease('kept', id, this.#terms).apply('runEnded');
   }
 
   /** Whether an earlier page of this tab may have left a session for this run. */
@@ -175,7 +203,9 @@ export class SessionOwner {
     if (findLease(page, sessionKey(note))) return undefined;
     const hold = page.hold(sessionKey(note), note.isLeft);
     if (!hold || (await hold.isOurs)) return hold;
+    // The element that has the session may be in another frame of this tab, and then needs its note.
     page.notes.remove(note);
+    page.send({kind: 'renew', key: sessionKey(note), from: ''});
     return undefined;
   }
 }

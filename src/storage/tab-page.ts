@@ -91,9 +91,15 @@ const CHANNEL = 'app-stream:sessions';
 
 /** In characters. */
 const MAX_KEY_LENGTH = 4000;
+const MAX_NAME_LENGTH = 100;
 
 const messageSchema = lazySchema(() =>
-  z.object({kind: oneOf('release', 'handOver', 'claim'), key: boundedText(MAX_KEY_LENGTH)}),
+  z.object({
+    kind: oneOf('release', 'handOver', 'claim', 'renew'),
+    key: boundedText(MAX_KEY_LENGTH),
+    from: boundedText(MAX_NAME_LENGTH),
+    to: z.optional(boundedText(MAX_NAME_LENGTH)),
+  }),
 );
 
 /** The page of this tab, for the owners of its sessions. */

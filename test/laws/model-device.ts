@@ -84,6 +84,7 @@ export class ModelDevice {
   }
 
   #draw(kind: number): Action | undefined {
+    if (kind < 5) return ['every call succeeds', () => this.#answerAll()];
     if (kind < 60) return this.#answer(kind < 46);
     if (kind < 74) {
       const page = this.#pick(this.running);
@@ -108,6 +109,11 @@ export class ModelDevice {
     if (succeeds || !failures.length) return [`${kind} succeeds`, () => this.service.answer(call, succeed)];
     const index = this.next(failures.length);
     return [`${kind} fails (${index})`, () => this.service.answer(call, failures[index])];
+  }
+
+  #answerAll() {
+    for (const call of this.service.calls.filter(({kind}) => kind !== 'video' && kind !== 'frame'))
+      this.service.answer(call, call.succeed);
   }
 
   #passTime(): Action | undefined {
@@ -192,6 +198,12 @@ export class ModelDevice {
         },
       ],
       [
+        'another frame of the tab',
+        () => {
+          if (this.pages.length < 4) this.open(tab).runTasks();
+        },
+      ],
+      [
         'remove in pagehide',
         () => {
           for (const element of page.elements) element.remove();
@@ -203,11 +215,29 @@ export class ModelDevice {
     return this.#pick(actions);
   }
 
+  /** The users of elements want a session that plays elsewhere. */
+  #takeOver(elements: readonly ModelElement[]) {
+    const played = [...this.service.machines].filter(({client}) => client !== undefined);
+    const {id, service} = this.#pick(played) ?? {};
+    for (const element of elements)
+      if (id !== undefined && element.run?.owner.id !== id) {
+        element.takesOver = true;
+        element.set({sessionId: id, service: service === 'B' ? 'B' : 'A', waitsFor: undefined});
+      }
+  }
+
   #useElement(element: ModelElement): Action | undefined {
-    const ids = [...this.service.machines.keys()];
+    const machines = [...this.service.machines];
     const actions: readonly Action[] = [
       ['start', () => element.start()],
       ['start', () => element.start()],
+      [
+        'all failed ones start',
+        () => {
+          for (const other of this.running.flatMap((page) => page.elements))
+            if (other.state.phase === 'failed') other.start();
+        },
+      ],
       [
         'stop',
         () => {
@@ -231,10 +261,13 @@ export class ModelDevice {
       [
         'attach',
         () => {
-          const id = this.#pick(ids) ?? this.service.create('A', true, {release: 'external'}).id;
-          element.set({sessionId: id, service: 'A'});
+          const machine = this.#pick(machines) ?? this.service.create('A', true, {release: 'external'});
+          const {id, service} = machine;
+          element.set({sessionId: id, service: service === 'B' ? 'B' : 'A'});
         },
       ],
+      ['take over', () => this.#takeOver([element])],
+      ['all take over', () => this.#takeOver(this.running.flatMap((page) => page.elements))],
       ['the connection is lost', () => element.loseConnections('connection-lost')],
       ['the connection is lost', () => element.loseConnections('ice-failed')],
       ['another client takes the session', () => element.loseConnections('in-use')],

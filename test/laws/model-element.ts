@@ -7,13 +7,14 @@ import {
 import type {ReadSettings, RunPlan} from '../../src/element/settings/read-settings.ts';
 import {STREAM_LIMITS} from '../../src/element/settings/stream-limits.ts';
 import type {SessionService} from '../../src/service/session.ts';
-import {SessionOwner} from '../../src/session/session-owner.ts';
+import {sessionKey} from '../../src/session/session-lease.ts';
+import {SessionOwner, takerOf} from '../../src/session/session-owner.ts';
 import {isActive, mayFollow, type SessionState} from '../../src/session/session-state.ts';
 import type {FakeConnection} from '../session/fake-connection.ts';
 import {RUN_REQUEST} from '../session/sample-session.ts';
 import {runIn} from './fake-globals.ts';
 import type {ModelPage} from './model-page.ts';
-import {ModelPorts, type ModelRun} from './model-ports.ts';
+import {isOwned, ModelPorts, type ModelRun} from './model-ports.ts';
 import {failure, type ModelService} from './model-service.ts';
 
 export type ElementPage = ModelPage<ModelElement>;
@@ -41,6 +42,8 @@ export class ModelElement implements ControlledElement, ControlledStream {
   readonly controller: RunController;
   /** Called once, with the next state. */
   onNextState: (() => void) | undefined;
+  /** Whether the user takes the session over as soon as the card says that another client uses it. */
+  takesOver = false;
   settings: PageSettings;
   readonly page: ElementPage;
   readonly service: ModelService;
@@ -130,8 +133,9 @@ export class ModelElement implements ControlledElement, ControlledStream {
 
   disconnect() {
     // The page lets the session run, and knows its id.
-    const owner = this.runs.find(({owner: {kind}}) => kind === 'ours' || kind === 'kept')?.owner;
-    const machine = this.service.machines.get(owner?.id ?? '');
+    const run = this.runs.find(({owner}) => isOwned(owner));
+    const owner = run?.owner;
+    const machine = run && this.service.machineOf(run.service, run.owner.id ?? '');
     runIn(this.page, () => void this.controller.disconnect());
     if (!machine) return;
     if (owner?.kind === 'ending') this.violations.push('`disconnect()` ended the session');
@@ -140,13 +144,15 @@ export class ModelElement implements ControlledElement, ControlledStream {
 
   loseConnections(code: 'connection-lost' | 'ice-failed' | 'in-use') {
     for (const connection of this.connections) {
-      const machine = [...this.service.machines.values()].find(
+      const machine = [...this.service.machines].find(
         ({client}) => client !== 'foreign' && client?.connection === connection,
       );
       // Before its first frame, the other client may be a former connection of the page. An element that attached to a session
       // is not its owner.
-      const isOwner = this.runs.some(({owner}) => owner.kind === 'ours' && owner.id === machine?.id);
-      const isLost = isOwner && this.state.phase === 'playing';
+      const isOwner = this.runs.some(
+        ({owner, service}) => isOwned(owner) && owner.id === machine?.id && service === machine?.service,
+      );
+      const isLost = isOwner && machine?.playedIn.has(this.page.stay) === true && this.#isShown;
       if (machine && code === 'in-use') Object.assign(machine, {client: 'foreign', isLost});
       connection.end({kind: 'lost', error: failure(code)});
     }
@@ -154,9 +160,17 @@ export class ModelElement implements ControlledElement, ControlledStream {
 
   /** The sessions of this element end without a request. */
   loseSessions() {
-    for (const {owner} of this.runs)
-      if (owner.kind === 'ours' && owner.id !== undefined && this.state.phase === 'reconnecting')
-        this.service.machines.delete(owner.id);
+    for (const {owner, service} of this.runs)
+      if (isOwned(owner) && owner.id !== undefined && this.state.phase === 'reconnecting')
+        this.service.end(service, owner.id);
+  }
+
+  /** Whether the video of the last connection is still on the screen, so that another client would take it. */
+  get #isShown() {
+    const {state} = this;
+    const isWaiting =
+      state.phase === 'reconnecting' && (state.step === 'waiting' || state.step === 'key-frame');
+    return state.phase === 'playing' || isWaiting;
   }
 
   endConnections() {
@@ -192,12 +206,20 @@ export class ModelElement implements ControlledElement, ControlledStream {
     return this.settings.waitsFor;
   }
 
-  ports({serviceUrl, key}: RunPlan, signal: AbortSignal, requestKey: () => string, former?: SessionOwner) {
+  ports(
+    {serviceUrl, key, request}: RunPlan,
+    signal: AbortSignal,
+    requestKey: () => string,
+    former?: SessionOwner,
+  ) {
     const started: {run?: ModelRun} = {};
     const service = this.#ports.connectService(serviceUrl, () => started.run);
     const owner = this.#own(service, serviceUrl, requestKey, former);
     owner.endAbandoned(false);
-    this.runs.push((started.run = {signal, key, owner, creating: 0, isUnclear: false, created: 0}));
+    if (request.takesOver && owner.id !== undefined)
+      this.service.takers.add(sessionKey({service: serviceUrl, id: owner.id}));
+    const counts = {creating: 0, isUnclear: false, created: 0, isRefused: false};
+    this.runs.push((started.run = {signal, key, service: serviceUrl, owner, ...counts}));
     return this.#ports.createPorts(service, serviceUrl, owner);
   }
 
@@ -214,16 +236,28 @@ export class ModelElement implements ControlledElement, ControlledStream {
     );
   }
 
+  get #isWanted() {
+    const {service = '', owner: {id = ''} = {}} = this.run ?? {};
+    return this.service.takers.has(sessionKey({service, id}));
+  }
+
   stateChanged(from: SessionState, state: SessionState) {
     if (from !== this.#lastState)
       this.violations.push(`${from.phase} was not the state before ${state.phase}`);
     this.#lastState = state;
     if (!mayFollow(from.phase, state.phase))
       this.violations.push(`${from.phase} must not change to ${state.phase}`);
+    // It left for an element of the same service, which a user asked to take the stream over.
+    if (state.phase === 'failed' && takerOf(state.error) !== undefined && !this.#isWanted)
+      this.violations.push('an element left its stream although no other one wants it');
     if (isActive(state) && (this.run?.signal.aborted ?? true))
       this.violations.push(`${state.phase} after the end of the run`);
     // A page that is gone runs no code, although its channels are still open here.
     if (this.page.isFrozen) this.violations.push(`${state.phase} in a page that the user left`);
+    if (state.phase === 'failed' && state.error.code === 'in-use' && this.takesOver) {
+      this.takesOver = false;
+      this.start();
+    }
     const {onNextState} = this;
     this.onNextState = undefined;
     onNextState?.();

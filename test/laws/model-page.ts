@@ -14,6 +14,7 @@ interface Listener {
 /** What a page reads of its elements. */
 interface OwningElement {
   readonly runs: readonly {
+    readonly service: string;
     readonly owner: {readonly kind: LeaseKind | undefined; readonly id: string | undefined};
   }[];
   readonly violations: string[];
@@ -25,6 +26,8 @@ export class ModelPage<Element extends OwningElement = OwningElement> {
   readonly clock: FakeClock;
   readonly elements: Element[] = [];
   isFrozen = false;
+  /** Identifies the time since the user came to the page, or returned to it. */
+  stay = {};
   /** The document of the elements. */
   readonly document: {
     prerendering: boolean;
@@ -115,6 +118,7 @@ export class ModelPage<Element extends OwningElement = OwningElement> {
   /** The user returns to a frozen page. */
   show() {
     this.isFrozen = false;
+    this.stay = {};
     // The timers that were due when the user left come first.
     this.runTasks();
     for (const answer of this.#answers.splice(0)) answer();

@@ -6,13 +6,14 @@ import type {SessionOwner} from '../../src/session/session-owner.ts';
 import {isActive, type SessionState} from '../../src/session/session-state.ts';
 import {FakeConnection} from '../session/fake-connection.ts';
 import type {ModelPage} from './model-page.ts';
-import {failure, LEFT_TO_GUEST, type Machine, type ModelService} from './model-service.ts';
+import {failure, type Machine, type ModelService} from './model-service.ts';
 
 /** A run with what the schedule must know about it. */
 export interface ModelRun {
   readonly signal: AbortSignal;
   /** The key of its plan. */
   readonly key: string;
+  readonly service: string;
   readonly owner: SessionOwner;
   /** How many create requests wait for an answer. */
   creating: number;
@@ -20,7 +21,13 @@ export interface ModelRun {
   isUnclear: boolean;
   /** How many sessions the run created since the last one that played for a minute, that one included. */
   created: number;
+  /** Whether the service refused the last poll, although this page has played the session. */
+  isRefused: boolean;
 }
+
+/** Whether this page must end the session, and has not begun to. */
+export const isOwned = ({kind}: Pick<SessionOwner, 'kind'>) =>
+  kind === 'ours' || kind === 'playing' || kind === 'kept';
 
 /** A page repeats a failed end for this time. */
 const MAX_ENDING_MS = 600_000;
@@ -93,6 +100,11 @@ export class ModelPorts {
       if (!machine) throw failure('session-not-found');
       return machine;
     };
+    const noteRefusal = (id: string, isRefused: boolean) => {
+      const hasPlayed = world.machineOf(name, id)?.playedIn.has(ownPage.stay) ?? false;
+      const run = runOf();
+      if (run) run.isRefused = isRefused && hasPlayed;
+    };
     const createMachine = () => {
       const machine = world.create(name, world.machines.size % 2 === 0, {page: ownPage});
       if (!ownPage.isRunning) machine.release = 'the page was left before the answer';
@@ -100,15 +112,18 @@ export class ModelPorts {
     };
     /** A service may give the session of one element to another element of the page, which must refuse it. */
     const shareMachine = () => {
-      const owners = ownPage.elements.flatMap(({runs}) => runs).map(({owner}) => owner);
+      const owners = ownPage.elements
+        .flatMap(({runs}) => runs)
+        .filter(({service}) => service === name)
+        .map(({owner}) => owner);
       const isShareable = ({service, id, page, endedAt, release, isLost}: Machine) =>
         service === name &&
         !isLost &&
         page?.isRunning &&
-        owners.some((owner) => owner.id === id && (owner.kind === 'ours' || owner.kind === 'kept')) &&
+        owners.some((owner) => owner.id === id && isOwned(owner)) &&
         endedAt === undefined &&
         !release;
-      const shared = [...world.machines.values()].find(isShareable);
+      const shared = [...world.machines].find(isShareable);
       return shared ? world.describe(shared) : createMachine();
     };
     return {
@@ -122,6 +137,8 @@ export class ModelPorts {
         if (ownPage.document.prerendering) violations.push('a create request of a prerendered page');
         if (run.creating > 0) violations.push('two create requests of one run at a time');
         if (run.isUnclear) violations.push('a create request after one without an answer');
+        if (run.isRefused)
+          violations.push('a create request after a refused poll of a session that has played');
         run.creating += 1;
         const answer = this.#creations++ % 2 ? createMachine : shareMachine;
         try {
@@ -134,7 +151,7 @@ export class ModelPorts {
               throw failure('create-unclear');
             },
           ]);
-          const machine = world.machines.get(session.id);
+          const machine = world.machineOf(name, session.id);
           if (machine) machine.release = undefined;
           run.created += 1;
           return session;
@@ -151,24 +168,48 @@ export class ModelPorts {
           () => {
             const machine = find(id);
             machine.isReady = true;
+            noteRefusal(id, false);
             return world.describe(machine);
           },
-          [fail('bad-gateway'), fail('no-capacity'), fail('forbidden'), fail('session-not-found')],
+          [
+            fail('bad-gateway'),
+            fail('no-capacity'),
+            () => {
+              noteRefusal(id, true);
+              throw failure('forbidden');
+            },
+            () => {
+              noteRefusal(id, false);
+              throw failure('session-not-found');
+            },
+          ],
         ),
       end: (id) => {
         const machine = world.machineOf(name, id);
         // A user may stop a session that the page attached to before another client takes it.
-        if (machine?.isLost && machine.endedAt === undefined)
+        if (machine?.isLost && machine.endedAt === undefined && !this.#element.hasStopped)
           violations.push(`the end of ${id}, which another client took`);
         const {clock} = ownPage;
         const endedAt = machine?.endedAt ?? clock.uptime();
         if (machine) machine.endedAt = endedAt;
-        const owners = ownPage.elements.flatMap(({runs}) => runs).map(({owner}) => owner);
-        if (owners.some((owner) => owner.id === id && (owner.kind === 'ours' || owner.kind === 'kept')))
+        const client = machine?.client;
+        const isPlayed = client !== undefined && client !== 'foreign' && client.element !== this.#element;
+        if (
+          isPlayed &&
+          client.page.isRunning &&
+          isActive(client.element.state) &&
+          !client.isGuest() &&
+          !this.#element.hasStopped
+        )
+          violations.push(`the end of ${id}, which another element plays`);
+        const owners = ownPage.elements
+          .flatMap(({runs}) => runs)
+          .filter(({service}) => service === name)
+          .map(({owner}) => owner);
+        if (owners.some((owner) => owner.id === id && isOwned(owner)) && !this.#element.hasStopped)
           violations.push(`the end of ${id}, which another element owns`);
         const failEnd = (code: Parameters<typeof failure>[0]) => () => {
-          if (machine)
-            machine.isRefused ||= code === 'forbidden' || clock.uptime() - endedAt >= MAX_ENDING_MS;
+          if (machine) machine.isRefused ||= clock.uptime() - endedAt >= MAX_ENDING_MS;
           throw failure(code);
         };
         if (machine?.release === 'external') {
@@ -211,15 +252,13 @@ export class ModelPorts {
             if (!machine) throw failure('signaling-unreachable');
             // A page that is gone has no connection, and a host soon forgets the one of a page that crashed.
             if (page.isGone) throw failure('signaling-unreachable');
-            if (machine.client === 'foreign' || machine.client?.page.isGone === false) {
-              if (machine.client !== 'foreign' && machine.client.isGuest && sessions.kind === 'ours')
-                machine.release ??= LEFT_TO_GUEST;
+            if (machine.client === 'foreign' || machine.client?.page.isGone === false)
               throw failure('in-use');
-            }
             const connection = new FakeConnection();
-            const client = {connection, page, isGuest: sessions.kind === 'attached'};
+            const wasGuest = sessions.kind === 'attached';
+            const isGuest = () => wasGuest && !isOwned(sessions);
+            const client = {connection, page, element: this.#element, isGuest};
             machine.client = client;
-            if (sessions.kind === 'ours' && machine.release === LEFT_TO_GUEST) machine.release = undefined;
             machine.isLost = false;
             connections.add(connection);
             void connection.closed.then(() => {
@@ -233,13 +272,23 @@ export class ModelPorts {
             fail('signaling-unreachable'),
             () => {
               const machine = world.machineOf(name, sessionId);
-              if (machine) machine.client = 'foreign';
+              if (machine) machine.client ??= 'foreign';
               throw failure('in-use');
             },
           ],
         );
       },
-      showStream: (_, signal) => this.#call('show', () => SIZE, [fail('no-first-frame')], signal),
+      showStream: (connection, signal) =>
+        this.#call(
+          'show',
+          () => {
+            for (const {client, playedIn} of world.machines)
+              if (client !== 'foreign' && client?.connection === connection) playedIn.add(page.stay);
+            return SIZE;
+          },
+          [fail('no-first-frame')],
+          signal,
+        ),
       watchVideo: (_, signal) => this.#call('video', () => failure('frames-stopped'), [], signal),
       waitForFrame: (_, signal) => this.#call('frame', () => undefined, [], signal),
     };

@@ -1,6 +1,7 @@
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {FailureCode} from '../../src/errors/failures.ts';
 import type {Session} from '../../src/service/session.ts';
+import type {SessionState} from '../../src/session/session-state.ts';
 import {createPendingSession, createReadySession} from '../session/sample-session.ts';
 import type {ModelPage} from './model-page.ts';
 
@@ -15,11 +16,12 @@ export interface Call {
 }
 
 /** A connection that plays a session. */
-interface Client {
+export interface Client {
   readonly connection: object;
   readonly page: ModelPage;
+  readonly element: {readonly state: SessionState};
   /** Whether its element only attached to the session. */
-  readonly isGuest: boolean;
+  readonly isGuest: () => boolean;
 }
 
 /** A session that uses a machine until it ends. */
@@ -37,30 +39,34 @@ export interface Machine {
   endedAt: number | undefined;
   /** Whether the service refused its end for good, or for so long that the page gave up. */
   isRefused: boolean;
-  /** Whether its element learned that another client uses it. */
+  /** Whether another client took it while its element played it. */
   isLost: boolean;
+  /** The stays in pages that have played it. */
+  readonly playedIn: Set<ModelPage['stay']>;
 }
-
-/** Its owner left it to an element that attached to it. That element owns nothing, unless its user takes the session over. */
-export const LEFT_TO_GUEST = 'its owner left it to a guest';
 
 export const failure = (code: FailureCode) => new AppStreamError(code);
 
 /** All services of a schedule, with the machines that they gave away. */
 export class ModelService {
-  readonly machines = new Map<string, Machine>();
+  readonly machines = new Set<Machine>();
   /** What the elements did against a law. */
   readonly violations: string[] = [];
+  /** The keys of the sessions that a user wanted to take over. */
+  readonly takers = new Set<string>();
   /** The calls that wait for an answer, the oldest first. */
   readonly calls: Call[] = [];
-  #count = 0;
+  /** The sessions of each service: two services use the same ids. */
+  readonly #counts = new Map<string, number>();
 
   create(
     service: string,
     isReady: boolean,
     {release, page}: Pick<Partial<Machine>, 'release' | 'page'> = {},
   ): Machine {
-    const id = `s${++this.#count}`;
+    const count = (this.#counts.get(service) ?? 0) + 1;
+    this.#counts.set(service, count);
+    const id = `s${count}`;
     const machine = {
       id,
       service,
@@ -71,18 +77,19 @@ export class ModelService {
       endedAt: undefined,
       isRefused: false,
       isLost: false,
+      playedIn: new Set<ModelPage['stay']>(),
     };
-    this.machines.set(id, machine);
+    this.machines.add(machine);
     return machine;
   }
 
   machineOf(service: string, id: string): Machine | undefined {
-    const machine = this.machines.get(id);
-    return machine?.service === service ? machine : undefined;
+    return [...this.machines].find((machine) => machine.service === service && machine.id === id);
   }
 
   end(service: string, id: string) {
-    if (this.machineOf(service, id)) this.machines.delete(id);
+    const machine = this.machineOf(service, id);
+    if (machine) this.machines.delete(machine);
   }
 
   describe({id, isReady}: Machine): Session {

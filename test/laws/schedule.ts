@@ -4,7 +4,7 @@ import {isActive, type SessionState} from '../../src/session/session-state.ts';
 import {reportedErrors, resetGlobals} from './fake-globals.ts';
 import {ModelDevice} from './model-device.ts';
 import type {ElementPage, ModelElement} from './model-element.ts';
-import type {ModelRun} from './model-ports.ts';
+import {isOwned, type ModelRun} from './model-ports.ts';
 
 /** The longest pause that is lawful: a failed session waits for "Try again". */
 const MAX_PAUSE_MS = 360_000;
@@ -63,20 +63,39 @@ export class Schedule {
       if (page.clock.pauseDurations.some((ms) => !(ms <= MAX_PAUSE_MS)))
         this.#break(`a pause of ${Math.max(...page.clock.pauseDurations)} ms`);
       for (const element of page.elements) {
-        const held = element.runs.filter(
-          ({owner: {kind}}) => kind === 'requested' || kind === 'ours' || kind === 'kept',
-        );
+        const held = element.runs.filter(({owner}) => owner.kind === 'requested' || isOwned(owner));
         if (held.length > 1) this.#break(`${held.length} sessions of one element`);
-        for (const {owner} of held) {
+        for (const {owner, service} of held) {
           if (owner.id === undefined) continue;
-          if (owners.has(owner.id)) this.#break(`two owners of ${owner.id}`);
-          owners.add(owner.id);
+          const key = sessionKey({service, id: owner.id});
+          if (owners.has(key)) this.#break(`two owners of ${key}`);
+          owners.add(key);
         }
+        this.#checkOwned(page, element);
         this.#checkKept(page, element);
       }
     }
     this.#violations.push(...this.device.service.violations.splice(0));
     for (const error of reportedErrors.splice(0)) this.#break(`an exception: ${String(error)}`);
+  }
+
+  /** A page notes each session that it must end, and the state of a failed run has the session that the page keeps. */
+  #checkOwned({memory}: ElementPage, {runs, run: present, state}: ModelElement) {
+    for (const run of runs) {
+      const {
+        owner: {kind, id = ''},
+        service,
+      } = run;
+      const isNoted = isOwned(run.owner) || kind === 'ending';
+      const key = sessionKey({service, id});
+      const exists = this.device.service.machineOf(service, id) !== undefined;
+      if (isNoted && exists && !memory.tab.notes.some((note) => sessionKey(note) === key))
+        this.#break(`no note of ${key}, which is ${kind}`);
+      if (kind === 'ours' && (run !== present || !isActive(state)))
+        this.#break(`${key} is ours without a run`);
+      const shown = state.phase === 'failed' && run === present ? state.session?.id : id;
+      if (kind === 'kept' && shown !== id) this.#break(`${key} is kept, and the state does not have it`);
+    }
   }
 
   /** A failed run keeps its session for a limited time, and creates few sessions in place of lost ones. */
@@ -204,8 +223,8 @@ export class Schedule {
 
   /** A page repeats an end that failed in passing. */
   #findUnended() {
-    for (const {id, service, page, release, client, isRefused} of this.device.service.machines.values()) {
-      if (!page?.isRunning || release || isRefused || client === 'foreign') continue;
+    for (const {id, service, page, release, isLost, isRefused} of this.device.service.machines) {
+      if (!page?.isRunning || release || isRefused || isLost) continue;
       const notes = this.device.pages.flatMap(({memory}) => memory.tab.notes);
       const note = notes.find((other) => sessionKey(other) === sessionKey({id, service}));
       if (!note?.isKept && (!note || page.memory.tab.notes.includes(note)))
@@ -217,9 +236,9 @@ export class Schedule {
     const noted = this.device.pages.flatMap(({memory}) => memory.tab.notes);
     for (const {id, service, isKept} of noted)
       if (!isKept && !this.device.service.machineOf(service, id)) this.#break(`a note of ${id} is left over`);
-    for (const {id, service, release, client} of this.device.service.machines.values()) {
+    for (const {id, service, release, isLost} of this.device.service.machines) {
       const note = noted.find((other) => sessionKey(other) === sessionKey({id, service}));
-      if (!release && !note?.isKept && client !== 'foreign') this.#break(`${id} is left over`);
+      if (!release && !note?.isKept && !isLost) this.#break(`${id} is left over`);
     }
   }
 }

@@ -21,6 +21,9 @@ export class FakeTab {
   notes: SessionNote[] = [];
 }
 
+/** A former owner releases a session within so many microtasks. */
+const MICROTASKS_TO_RELEASE = 20;
+
 /** A page of a tab, without a browser. */
 export class FakePage implements LeasePage {
   readonly #origin: FakeOrigin;
@@ -52,14 +55,24 @@ export class FakePage implements LeasePage {
   hold(key: string): SessionHold | undefined {
     const {locks} = this.#origin;
     if (locks.get(key) === this) return undefined;
-    const isOurs = !this.isGone && !locks.has(key);
-    if (isOurs) locks.set(key, this);
-    let isHeld = isOurs;
+    let isHeld = false;
+    let isReleased = false;
+    const take = () => {
+      isHeld = !this.isGone && !isReleased && !locks.has(key);
+      if (isHeld) locks.set(key, this);
+      return isHeld;
+    };
+    /** A browser lets the request wait for the former owner. */
+    const wait = async () => {
+      for (let count = 0; count < MICROTASKS_TO_RELEASE && locks.has(key); count++) await Promise.resolve();
+      return take();
+    };
     return {
-      isOurs: Promise.resolve(isOurs),
+      isOurs: take() ? Promise.resolve(true) : wait(),
       release: () => {
         if (isHeld) locks.delete(key);
         isHeld = false;
+        isReleased = true;
       },
     };
   }

@@ -1,12 +1,10 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {RUN_LIMITS, type RunRequest} from '../../src/session/ports.ts';
-import {runSession} from '../../src/session/run.ts';
 import {Deferred} from './deferred.ts';
-import {Device, NEVER} from './device.ts';
 import {mayFollow} from '../../src/session/session-state.ts';
 import {FakePorts} from './fake-ports.ts';
-import {createPendingSession, createReadySession, RUN_REQUEST} from './sample-session.ts';
+import {createPendingSession, createReadySession} from './sample-session.ts';
 import {keepSession, nextTask, RecordedRun} from './recorded-run.ts';
 import {loseConnection, startPlayingRun, elapseUntilPhase} from './playing-run.ts';
 
@@ -61,16 +59,18 @@ describe('runSession, continuing the session of a failed run', () => {
     );
   });
 
-  it('leaves the session if another client uses it', async () => {
+  it('keeps the session if another client uses it, and ends it with the page', async () => {
     const {fake, run} = await continueRun((fake) => {
       fake.connectResults.set('10.0.0.7', new AppStreamError('in-use'));
-    });
+    }, KEEPS);
     await run.waitForPhase('connecting');
     await elapseUntilPhase(run, fake, 'failed');
     const {session} = await run.waitForPhase('failed');
-    await run.finished;
     expect(session?.id).to.equal('s1');
-    expect(fake.count('end s1')).to.equal(0);
+    expect(run.sessions.kind).to.equal('kept');
+    run.abort();
+    await run.finished;
+    expect(fake.count('end s1')).to.equal(1);
   });
 
   for (const code of [
@@ -121,47 +121,6 @@ describe('runSession, continuing the session of a failed run', () => {
       await run.finished;
       expect(fake.count('end s1')).to.equal(1);
     }
-  });
-});
-
-describe('runSession, resuming the session of an earlier page', () => {
-  for (const code of ['forbidden', 'session-expired', 'session-not-found'] as const) {
-    it(`creates another session after ${code}, and no later page tries the same one again`, async () => {
-      const device = new Device();
-      await device.create(undefined, {keeps: true});
-      device.navigate();
-      const {fake, sessions} = device.own(undefined, {keeps: true});
-      fake.pollResults = [new AppStreamError(code)];
-      fake.createResults = [createReadySession('s2', '10.0.0.9')];
-      // A service refuses the end as well, if the session belongs to another user.
-      fake.endResults = [new AppStreamError('forbidden'), Promise.resolve(undefined)];
-      const controller = new AbortController();
-      for await (const state of runSession(RUN_REQUEST, fake.createPorts(sessions), controller.signal))
-        if (state.phase === 'playing') break;
-      expect(sessions.id).to.equal('s2');
-      expect(fake.count('create')).to.equal(1);
-      expect(device.tab.notes.filter(({isKept}) => isKept).map(({id}) => id)).to.deep.equal(['s2']);
-      await sessions.apply('stopped');
-    });
-  }
-
-  it('asks again after a passing failure, and keeps the session', async () => {
-    const device = new Device();
-    await device.create(undefined, {keeps: true});
-    device.navigate();
-    const {fake, sessions} = device.own(undefined, {keeps: true});
-    fake.pollResults = [new AppStreamError('no-capacity'), createReadySession()];
-    const codes: (string | undefined)[] = [];
-    for await (const state of runSession(RUN_REQUEST, fake.createPorts(sessions), NEVER)) {
-      if (state.phase === 'pending') {
-        codes.push(state.pollError?.code);
-        void nextTask().then(() => fake.clock.elapsePause());
-      }
-      if (state.phase === 'playing') break;
-    }
-    expect(codes).to.deep.equal(['server-error']);
-    expect([sessions.id, fake.count('create')]).to.deep.equal(['s1', 0]);
-    await sessions.apply('stopped');
   });
 });
 

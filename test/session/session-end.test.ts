@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {Deferred} from './deferred.ts';
 import {Device} from './device.ts';
 import {nextTask} from './recorded-run.ts';
 
@@ -74,5 +75,47 @@ describe('SessionOwner, whose end fails', () => {
       expect(next.fake.count('end s1')).to.equal(page <= 5 ? 1 : 0);
     }
     expect(device.noted).to.be.empty;
+  });
+
+  it('repeats an end that the service refused, whatever it refused', async () => {
+    for (const code of [
+      'conflict',
+      'unauthorized',
+      'forbidden',
+      'invalid-request',
+      'service-function-failed',
+    ] as const) {
+      const device = new Device();
+      const {sessions, fake} = await device.create();
+      fake.endResults = [new AppStreamError(code), Promise.resolve(undefined)];
+      await sessions.apply('stopped');
+      await nextTask();
+      expect(device.noted).to.deep.equal(['s1']);
+      fake.clock.elapsePause();
+      await nextTask();
+      expect(fake.count('end s1'), code).to.equal(2);
+      expect(device.noted).to.be.empty;
+    }
+  });
+
+  it('does not count the time without a network', async () => {
+    const {sessions, fake} = await new Device().create();
+    fake.endResults = [new AppStreamError('offline')];
+    await sessions.apply('stopped');
+    fake.clock.goOffline();
+    await nextTask();
+    fake.clock.advance(20 * 60_000);
+    fake.clock.goOnline();
+    await nextTask();
+    expect([sessions.kind, fake.count('end s1')]).to.deep.equal(['ending', 2]);
+  });
+
+  it('sends no second end when the user leaves while one is on its way', async () => {
+    const device = new Device();
+    const {sessions, fake} = await device.create();
+    fake.endResults = [new Deferred<undefined>().promise];
+    void sessions.apply('stopped');
+    device.navigate();
+    expect(fake.count('end s1')).to.equal(1);
   });
 });

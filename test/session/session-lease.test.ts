@@ -4,6 +4,7 @@ import {LEASE_MOVES, type LeaseKind, type LeaseEvent, nextKind} from '../../src/
 const KINDS: readonly LeaseKind[] = [
   'requested',
   'ours',
+  'playing',
   'attached',
   'kept',
   'handed over',
@@ -50,6 +51,19 @@ describe('LEASE_MOVES', () => {
       if (nextKind('ending', event) === 'over')
         expect(event).to.be.oneOf(['createFailed', 'ended', 'endGivenUp']);
     }
+  });
+
+  it('passes a session on only by a claim, if the stream was taken while it played, or if the page keeps it', () => {
+    for (const event of events)
+      for (const kind of ['ours', 'playing', 'kept', 'ending'] as const)
+        if (nextKind(kind, event) === 'handed over')
+          expect(event).to.be.oneOf(kind === 'playing' ? ['taken', 'pageKept'] : ['claimed', 'pageKept']);
+  });
+
+  it('knows a claim in every state with a session of this page, unless the session plays here', () => {
+    for (const kind of ['ours', 'kept', 'ending'] as const)
+      expect(nextKind(kind, 'claimed')).to.equal('handed over');
+    expect(nextKind('playing', 'claimed')).to.equal(undefined);
   });
 
   it('never returns to a create request', () => {

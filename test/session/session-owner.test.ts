@@ -221,40 +221,6 @@ describe('SessionOwner', () => {
     expect([sessions.kind, fake.count('end s1')]).to.deep.equal(['over', 0]);
   });
 
-  it('hands a session over to the element that takes it, so that it has one owner', async () => {
-    const device = new Device();
-    const {sessions: first, fake} = await device.create();
-    const page = new FakePage(new FakeTab(), device.origin);
-    const taker = device.own(undefined, {page});
-    taker.sessions.attach('s1');
-    taker.sessions.awaitHandOver();
-    void first.apply('runFailed');
-    first.handOver();
-    await nextTask();
-    expect([first.kind, taker.sessions.kind]).to.deep.equal(['handed over', 'ours']);
-    expect(device.noted).to.be.empty;
-    await first.apply('pageLeft');
-    expect(fake.count('end s1')).to.equal(0);
-    page.leave();
-    expect(taker.fake.count('end s1')).to.equal(1);
-  });
-
-  it('stays the owner if the element that wanted the session is gone', async () => {
-    const device = new Device();
-    const {sessions, fake} = await device.create();
-    const page = new FakePage(new FakeTab(), device.origin);
-    const taker = device.own(undefined, {page});
-    taker.sessions.attach('s1');
-    taker.sessions.awaitHandOver();
-    page.crash();
-    void sessions.apply('runFailed');
-    sessions.handOver();
-    await nextTask();
-    expect(sessions.kind).to.equal('kept');
-    device.page.leave();
-    expect(fake.count('end s1')).to.equal(1);
-  });
-
   it('passes its session on to the owner of the next run', async () => {
     const device = new Device();
     const {sessions, fake} = await device.create();
@@ -266,5 +232,27 @@ describe('SessionOwner', () => {
     await next.sessions.apply('stopped');
     expect(fake.count('end s1'), 'by the settings of the former run').to.equal(0);
     expect(next.fake.count('end s1')).to.equal(1);
+  });
+
+  it('notes a session that the service could not return, and repeats its end', async () => {
+    const device = new Device();
+    const {sessions, fake} = device.own(undefined, {
+      service: {
+        create: (_, options) => {
+          options?.abandonSession?.('s9');
+          return Promise.reject(new AppStreamError('malformed-response'));
+        },
+        end: (id) => fake.service.end(id),
+      },
+    });
+    fake.endResults = [new AppStreamError('no-capacity'), Promise.resolve(undefined)];
+    const failure = await sessions.create(RUN_REQUEST, NEVER).catch((error: unknown) => error);
+    expect(failure).to.have.property('code', 'malformed-response');
+    await nextTask();
+    expect(device.noted).to.deep.equal(['s9']);
+    fake.clock.elapsePause();
+    await nextTask();
+    expect(fake.count('end s9')).to.equal(2);
+    expect(device.noted).to.be.empty;
   });
 });
