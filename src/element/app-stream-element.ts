@@ -176,7 +176,7 @@ export class AppStreamElement extends MediaMembers {
         start: () => this.start(),
         cancel: () => void this.stop(),
         unmute: () => (this.muted = false),
-        play: () => this.playback.play(),
+        play: () => void this.playback.play().catch(() => undefined),
       },
       // Without the code of the diagnosis, the report has what the element knows.
       diagnose: () => this.diagnose().catch(() => reportRun(this, this.#stream.endpoint)),

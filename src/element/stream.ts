@@ -191,7 +191,18 @@ export class Stream implements ControlledStream {
   }
 
   stateChanged(from: SessionState, state: SessionState) {
-    for (const listener of this.#listeners) listener(from, state);
+    for (const listener of this.#listeners) {
+      try {
+        listener(from, state);
+      } catch (error) {
+        // A mistake of the page must not keep the others from the state.
+        reportError(error);
+      }
+    }
+  }
+
+  stateDecided() {
+    this.playback.settleCalls();
   }
 
   readonly #forgetLastRun: StateListener = (from, state) => {

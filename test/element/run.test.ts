@@ -212,6 +212,15 @@ describe('<app-stream> run', () => {
     expect(fake.count('end s1')).to.equal(1);
   });
 
+  it('makes one run by two calls of start() in one task', async () => {
+    const {element, fake} = await openFakeStream({loading: 'manual'});
+    element.start();
+    element.start();
+    await waitForPhase(element, 'playing');
+    expect(fake.calls).to.deep.equal(['confirm', 'create']);
+    await element.stop();
+  });
+
   it('starts no run after stop() before start()', async () => {
     const {element, fake} = await openFakeStream();
     await waitForPhase(element, 'playing');

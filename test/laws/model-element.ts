@@ -38,6 +38,7 @@ export class ModelElement implements ControlledElement, ControlledStream {
   readonly updateComplete = Promise.resolve(true);
   readonly runs: ModelRun[] = [];
   readonly connections = new Set<FakeConnection>();
+  readonly stateDecided = () => undefined;
   readonly application = {openStage: () => Promise.resolve(false), releaseInput: () => undefined};
   readonly controller: RunController;
   /** Called once, with the next state. */

@@ -3,7 +3,7 @@ import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {SessionState} from '../../session/session-state.ts';
 import {openPictureInPicture, takeSnapshot} from '../../video/video-element.ts';
 import {StreamSettings} from '../settings/settings.ts';
-import {mediaStatesOf, type Playback, waitForPlaying} from './playback.ts';
+import {mediaStatesOf, type Playback} from './playback.ts';
 
 /**
  * The members and events that `<app-stream>` shares with `<video>`, so that players and their controls can use it.
@@ -135,8 +135,7 @@ export abstract class MediaMembers extends StreamSettings {
    * refuses to play it; `NotSupportedError` if the run fails or cannot start
    */
   async play(): Promise<void> {
-    const before = this.playback.play();
-    return waitForPlaying(this, before);
+    return this.playback.play();
   }
 
   /**

@@ -50,7 +50,7 @@ export const mediaEventTypes = (from: MediaSnapshot, to: MediaSnapshot): readonl
 };
 
 interface PlayedStream {
-  readonly controller: {readonly state: SessionState; readonly hasRun: boolean; start(): void};
+  readonly controller: {readonly state: SessionState; readonly isUndecided: boolean; start(): void};
   /** Applies that the stream was paused or continued. */
   updateInput(): void;
   onBlocked(): void;
@@ -64,6 +64,8 @@ export class Playback {
   readonly #element: StreamElement;
   readonly #stream: PlayedStream;
   #isHeld = false;
+  /** The calls of `play()` whose outcome is not known yet. */
+  readonly #calls: PromiseWithResolvers<undefined>[] = [];
   #before: MediaSnapshot & {readonly holdsVideo: boolean} = {
     state: {phase: 'idle', reason: 'detached'},
     isPaused: true,
@@ -88,13 +90,30 @@ export class Playback {
     return this.#isHeld && this.#stream.controller.state.phase === 'playing';
   }
 
-  /** Starts a run, or continues the present one. Returns the state before, if a run follows it. */
-  play(): SessionState | undefined {
+  /**
+   * Starts a run, or continues the present one. Resolves when the stream plays.
+   * @throws DOMException if the stream is paused, ends or fails before it plays
+   */
+  play(): Promise<undefined> {
     const {controller} = this.#stream;
-    const {state} = controller;
-    if (!isActive(state)) controller.start();
+    if (!isActive(controller.state)) controller.start();
     else this.#hold(false);
-    return controller.hasRun ? state : undefined;
+    const call = Promise.withResolvers<undefined>();
+    this.#calls.push(call);
+    this.settleCalls();
+    return call.promise;
+  }
+
+  /** Settles the calls of `play()`, once their outcome is known. */
+  settleCalls() {
+    const {state, isUndecided} = this.#stream.controller;
+    if (isUndecided && !isActive(state)) return;
+    const outcome = playOutcome(state, this.isPaused);
+    if (!outcome) return;
+    for (const {resolve, reject} of this.#calls.splice(0)) {
+      if (outcome === 'playing') resolve(undefined);
+      else reject(outcome);
+    }
   }
 
   /** Stops the video and the input of the present run. The session stays. */
@@ -123,6 +142,7 @@ export class Playback {
     }
     for (const type of mediaEventTypes(before, this.#before)) this.#dispatch(type);
     if (before.holdsVideo && !this.#before.holdsVideo && state.phase === 'playing') this.#continue();
+    this.settleCalls();
   }
 
   /**
@@ -169,35 +189,5 @@ export const playOutcome = (state: SessionState, isPaused: boolean): 'playing' |
         : new DOMException('No run is active.', 'AbortError');
     default:
       return state satisfies never;
-  }
-};
-
-/**
- * Resolves when the stream plays.
- * @param before the state before `play()`. While it is no state of a run, the run that starts has not changed it yet.
- * @throws DOMException if the stream is paused, ends or fails before it plays
- */
-export const waitForPlaying = async (
-  element: HTMLElement & {readonly state: SessionState; readonly paused: boolean},
-  before: SessionState | undefined,
-): Promise<void> => {
-  const settled = new AbortController();
-  const {signal} = settled;
-  try {
-    const outcome = await new Promise<'playing' | DOMException>((resolve) => {
-      const settle = () => {
-        const {state} = element;
-        // Attributes are read after the task that inserts the element.
-        const isUnread = element.isConnected && state.phase === 'idle' && state.reason === 'detached';
-        if (isUnread || (state === before && !isActive(state))) return;
-        const result = playOutcome(state, element.paused);
-        if (result) resolve(result);
-      };
-      for (const type of ['statechange', 'pause']) element.addEventListener(type, settle, {signal});
-      settle();
-    });
-    if (outcome !== 'playing') throw outcome;
-  } finally {
-    settled.abort();
   }
 };

@@ -29,8 +29,10 @@ export interface ControlledStream {
   /** Ends the sessions that earlier pages abandoned. Called once for an element that waits to start. */
   cleanUpSessions(plan: RunPlan, requestKey: () => string): void;
   readonly application: Pick<RemoteApplication, 'openStage' | 'releaseInput'>;
-  /** Called for each new state, after it was applied. */
+  /** Called for each new state, after it was applied. It never throws. */
   stateChanged(from: SessionState, state: SessionState): void;
+  /** Called when the state is decided again, perhaps without a change: `isUndecided` has become false. */
+  stateDecided(): void;
 }
 
 interface Run {
@@ -79,6 +81,8 @@ const requestedStage = ({stageByMessage, stageUri}: RunRequest) => (stageByMessa
 export class RunController implements ReactiveController {
   #state: SessionState = DETACHED;
   #run: Run | undefined;
+  /** Whether the run has not changed the state yet. */
+  #isStarting = false;
   /** Owns the session of the present or the last run. */
   #sessions: SessionOwner | undefined;
   /** The key of the request that was started or stopped last. It does not start by itself again. */
@@ -110,6 +114,11 @@ export class RunController implements ReactiveController {
     return this.#run !== undefined;
   }
 
+  /** Whether a run or an update is about to change the state. */
+  get isUndecided() {
+    return this.#task !== undefined || this.#isStarting;
+  }
+
   hostConnected() {
     this.#presence.connect({onLeave: () => this.#update(), onChange: () => this.scheduleUpdate()});
     this.scheduleUpdate();
@@ -123,12 +132,15 @@ export class RunController implements ReactiveController {
   /** Compares what the page asks for with what runs, after the present task. */
   scheduleUpdate() {
     clearTimeout(this.#task);
-    this.#task = setTimeout(() => this.#update());
+    this.#task = setTimeout(() => {
+      this.#task = undefined;
+      this.#update();
+    });
   }
 
   /** Starts a run, also after an end or a failure. Without effect while a run is active or outside a document. */
   start() {
-    if (isActive(this.#state) || !this.#presence.isReachable) return;
+    if (isActive(this.#state) || this.#isStarting || !this.#presence.isReachable) return;
     const read = this.#stream.readSettings();
     if ('problems' in read) return;
     if (isKept(this.#state) && read.key === this.#plan?.key)
@@ -150,12 +162,15 @@ export class RunController implements ReactiveController {
   }
 
   #end(reason: 'stopped' | 'disconnected' | 'idle', event: PageEvent): Promise<void> {
-    // An element that is being moved may have a run to end, and must not continue it at its new place.
-    if (!this.#element.isConnected && this.#state === DETACHED) return this.#abortRun(event);
-    // Do not start the present request by itself again.
-    this.#requestKey = requestKeyOf(this.#stream.readSettings());
+    // The run is over before the settings are read, whose getters may be the page's.
     const over = this.#abortRun(event);
-    if (this.#state.phase !== 'ended') this.#apply({phase: 'ended', reason});
+    // An element that is being moved may have a run to end, and must not continue it at its new place.
+    if (this.#element.isConnected || this.#state !== DETACHED) {
+      // Do not start the present request by itself again.
+      this.#requestKey = requestKeyOf(this.#stream.readSettings());
+      if (this.#state.phase !== 'ended') this.#apply({phase: 'ended', reason});
+    }
+    this.#stream.stateDecided();
     return over;
   }
 
@@ -167,6 +182,14 @@ export class RunController implements ReactiveController {
   }
 
   #update() {
+    try {
+      this.#compareRequest();
+    } finally {
+      this.#stream.stateDecided();
+    }
+  }
+
+  #compareRequest() {
     if (!this.#presence.isReachable) {
       void this.#abortRun(this.#element.keepSession ? 'pageKept' : 'pageLeft');
       this.#requestKey = undefined;
@@ -222,6 +245,7 @@ export class RunController implements ReactiveController {
     // The former run no longer has its session, if the new one continues it.
     void this.#abortRun('pageLeft');
     this.#sessions = ports.sessions;
+    this.#isStarting = true;
     const run: Run = {controller, over: this.#follow(plan.request, ports, signal)};
     this.#run = run;
     void run.over.then(() => {
@@ -238,6 +262,7 @@ export class RunController implements ReactiveController {
         if (signal.aborted) continue;
         if (state.phase === 'requesting') this.#stageUri = requestedStage(request);
         const wasPlaying = this.#state.phase === 'playing';
+        this.#isStarting = false;
         this.#apply(state);
         if (state.phase === 'playing' && !wasPlaying) void this.#openStage();
       }
@@ -246,6 +271,7 @@ export class RunController implements ReactiveController {
       reportError(thrown);
       if (signal.aborted) return;
       void ports.sessions.apply('pageLeft');
+      this.#isStarting = false;
       this.#apply(failedState(thrown));
     }
   }
@@ -254,12 +280,13 @@ export class RunController implements ReactiveController {
   #abortRun(event: PageEvent): Promise<void> {
     const run = this.#run;
     this.#run = undefined;
-    // The host still receives the releases of held keys and buttons.
-    if (run && isActive(this.#state)) this.#stream.application.releaseInput();
+    this.#isStarting = false;
     // After the run, the session may belong to another client, which `stop()` must not disturb.
     const ended = this.#sessions?.apply(run ? event : 'pageLeft');
+    // The host still receives the releases of held keys and buttons.
+    if (run && isActive(this.#state)) this.#stream.application.releaseInput();
     run?.controller.abort();
-    return Promise.all([ended, run?.over]).then(() => undefined);
+    return Promise.allSettled([ended, run?.over]).then(() => undefined);
   }
 
   #applyIfNew(state: SessionState) {
@@ -272,14 +299,7 @@ export class RunController implements ReactiveController {
     this.#element.requestUpdate();
     // If a listener causes another change, queue that one until all listeners know of this one.
     if (count > 1) return;
-    for (const change of this.#changes) {
-      try {
-        this.#stream.stateChanged(...change);
-      } catch (error) {
-        // An exception must not stop later changes.
-        reportError(error);
-      }
-    }
+    for (const change of this.#changes) this.#stream.stateChanged(...change);
     this.#changes.length = 0;
   }
 }
