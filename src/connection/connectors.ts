@@ -27,7 +27,9 @@ export const loadConnector = async (name: string, own: Connector): Promise<Conne
     throw new AppStreamError('connector-missing', {values: {name}, alternatives});
   }
   try {
-    return await load();
+    const connector = await load();
+    if (typeof connector.connect !== 'function') throw new TypeError('The connector has no `connect()`');
+    return connector;
   } catch (cause) {
     throw new AppStreamError('connector-missing', {values: {name}, cause});
   }

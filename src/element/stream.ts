@@ -144,7 +144,13 @@ export class Stream implements ControlledStream {
   }
 
   readSettings(): ReadSettings {
-    return readSettings(this.#element, this.#element.ownerDocument.baseURI);
+    try {
+      return readSettings(this.#element, this.#element.ownerDocument.baseURI);
+    } catch (error) {
+      // A getter of the page failed. The console shows it, and the card that the stream is not set up.
+      reportError(error);
+      return {problems: []};
+    }
   }
 
   waitsFor() {

@@ -62,3 +62,13 @@ export const isInputEnabled = (attribute: InputAttribute): boolean =>
 export const keepsTab = ({key, code, ctrlKey, altKey, metaKey}: KeyboardEvent): boolean =>
   // WebKitGTK has no key for Shift+Tab, only a code.
   (key === 'Tab' || code === 'Tab') && !ctrlKey && !altKey && !metaKey;
+
+/** Whether the page keeps a key. If its function throws, the default decides, so that keys still reach the stream. */
+export const keepsKey = ({pageKeeps = keepsTab}: InputSettings, event: KeyboardEvent): boolean => {
+  try {
+    return pageKeeps(event);
+  } catch (error) {
+    reportError(new TypeError('`pageKeeps` failed', {cause: error}));
+    return keepsTab(event);
+  }
+};

@@ -1,4 +1,4 @@
-import type {Connection, HostCursor, HostEvent} from '../connection/connector.ts';
+import type {Connection, HostCursor, HostEvent, StreamSize} from '../connection/connector.ts';
 import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {IdleCard, type IdleCountdown, IdleTimeout} from '../idle/idle-timeout.ts';
@@ -39,6 +39,8 @@ export class RemoteApplication {
   #isSuspended = false;
   #inputTimer: ReturnType<typeof setTimeout> | undefined;
   #isReleasing = false;
+  /** Whether a call of the connector threw an exception. */
+  #hasConnectorFailed = false;
   /** Release events sent while the channel may have been dead. They are sent again when it reopens. */
   #unsureReleases: InputEvent[] = [];
 
@@ -46,7 +48,7 @@ export class RemoteApplication {
     const {signal} = this.#ended;
     const {element, endIdle} = run;
     this.#run = run;
-    this.#sizes = new SizeRequests(element, (size) => this.#connection?.resize?.(size), signal);
+    this.#sizes = new SizeRequests(element, (size) => this.#requestSize(size), signal);
     this.#channel = new ApplicationChannel({
       send: (json) => this.#connection?.sendMessage?.(json),
       onLost: (error) => run.warn(AppStreamError.from(error)),
@@ -88,8 +90,7 @@ export class RemoteApplication {
         this.#supports = event.supports;
         break;
       case 'input':
-        if (event.open)
-          for (const release of this.#unsureReleases.splice(0)) this.#connection?.sendInput?.(release);
+        if (event.open) for (const release of this.#unsureReleases.splice(0)) this.#sendInput(release);
         this.#setInputOpen(event.open);
         break;
       case 'cursor': {
@@ -104,7 +105,7 @@ export class RemoteApplication {
         break;
       case 'channel': {
         const {size} = this.#sizes;
-        if (event.open && size) this.#connection?.resize?.(size);
+        if (event.open && size) this.#requestSize(size);
         break;
       }
       case 'message':
@@ -161,7 +162,7 @@ export class RemoteApplication {
       send: (event) => {
         if (this.#isSuspended) return;
         if (this.#isReleasing) this.#unsureReleases.push(event);
-        this.#connection?.sendInput?.(event);
+        this.#sendInput(event);
       },
       sendClipboard: (text) => this.#sendClipboard(text),
       onUnknownCursor: (name) => {
@@ -232,6 +233,24 @@ export class RemoteApplication {
   end() {
     this.#capture?.stopped.abort();
     this.#ended.abort();
+  }
+
+  #sendInput(event: InputEvent) {
+    this.#guard(() => this.#connection?.sendInput?.(event));
+  }
+
+  #requestSize(size: StreamSize) {
+    this.#guard(() => this.#connection?.resize?.(size));
+  }
+
+  /** Calls a connector of the page, whose first exception is a warning: the release of a key must not keep the end. */
+  #guard(call: () => void) {
+    try {
+      call();
+    } catch (error) {
+      if (!this.#hasConnectorFailed) this.#run.warn(AppStreamError.from(error));
+      this.#hasConnectorFailed = true;
+    }
   }
 
   async #sendClipboard(text: string): Promise<boolean> {

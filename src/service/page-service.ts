@@ -3,8 +3,8 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import {LimitError, withinLimit} from '../platform/abort.ts';
 import {isOffline} from '../platform/clock.ts';
 import {LIMITS} from '../platform/limits.ts';
-import {parseBounded} from '../platform/json.ts';
-import {boundedNumber, lazySchema, lenient, parseEach, safeParse} from '../platform/schema.ts';
+import {isObject, parseBounded} from '../platform/json.ts';
+import {boundedNumber, lazySchema, lenient, type Output, parseEach, safeParse} from '../platform/schema.ts';
 import {
   codeOf,
   MAX_RETRY_AFTER_MS,
@@ -13,7 +13,7 @@ import {
   type ServiceResponse,
   unlessUnclear,
 } from './http.ts';
-import {queuePlace, type Session, type SessionService} from './session.ts';
+import {queuePlace, type Session, type SessionService, type SignalingRules} from './session.ts';
 import {boundHosts, boundMessage, identified, port, readRoutes, text} from './schemas.ts';
 import type {ServiceLimits} from './streaming-service.ts';
 
@@ -39,23 +39,55 @@ const pageSession = lazySchema(() =>
   }),
 );
 
+const declaration = lazySchema(() =>
+  z.object({
+    name: z.optional(z.string()),
+    requires: z.optional(z.array(z.string())),
+    takesStage: z.optional(z.boolean()),
+    signaling: z.optional(z.custom<SignalingRules>(isObject)),
+  }),
+);
+
+type Declaration = Output<typeof declaration> & {
+  /** The mistake of the page in one of the members, which then count as missing. Each call fails with it. */
+  readonly mistake?: AppStreamError;
+};
+
+/** What the page's service declares beside its calls. Its types may not hold, and its getters may throw. */
+export const readDeclaration = (service: SessionService): Declaration => {
+  try {
+    const {data, error} = safeParse(declaration, service);
+    if (data) return data;
+    return {mistake: unusableMember(error.path ? `service.${error.path}` : 'service', error)};
+  } catch (thrown) {
+    return {mistake: unusableMember('service', thrown)};
+  }
+};
+
 /**
  * The page's own service, with checked results and a time limit for each call. Every failure is an `AppStreamError`:
  * the page's own, the one of an HTTP status that it throws, or `service-function-failed`.
  */
 export const checkedService = (service: SessionService, limits: ServiceLimits): SessionService => {
   const {responseMs, createMs} = limits;
+  const {signaling, mistake} = readDeclaration(service);
+  const checkDeclaration = () => {
+    if (mistake) throw mistake;
+  };
   const endQuietly = (value: unknown) => {
     const created = safeParse(identified, value);
     // Report the failure of the create request, even if deleting fails.
     return created.success ? Promise.resolve(service.end(created.data.id)).catch(() => undefined) : undefined;
   };
   return {
-    signaling: service.signaling,
-    confirm: (request, options) =>
-      call('confirm', () => service.confirm(request, options), {limitMs: responseMs, ...options}),
+    signaling,
+    async confirm(request, options) {
+      checkDeclaration();
+      return call('confirm', () => service.confirm(request, options), {limitMs: responseMs, ...options});
+    },
 
     async create(request, options) {
+      checkDeclaration();
       let isLate = false;
       const create = async () => {
         const created: unknown = await service.create(request, options);
@@ -76,6 +108,7 @@ export const checkedService = (service: SessionService, limits: ServiceLimits): 
     },
 
     async poll(id, options) {
+      checkDeclaration();
       const result = await call('poll', () => service.poll(id, options), {limitMs: responseMs, ...options});
       return readSession('poll', result);
     },
@@ -148,8 +181,10 @@ const withStatus = lazySchema(() =>
 const isResponse = (value: unknown): value is Response => value instanceof Response;
 
 /** The failure of a function of the page whose result or exception is not about the service. */
-const functionFailure = (name: string, cause: unknown) =>
-  new AppStreamError('service-function-failed', {values: {name: `service.${name}()`}, cause});
+const functionFailure = (name: string, cause: unknown) => unusableMember(`service.${name}()`, cause);
+
+const unusableMember = (name: string, cause: unknown) =>
+  new AppStreamError('service-function-failed', {values: {name}, cause});
 
 /**
  * The failure that a function of the page's service threw. A `Response` or an object with a `status` counts as its

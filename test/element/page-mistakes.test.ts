@@ -1,5 +1,7 @@
 import {expect, oneEvent} from '@open-wc/testing';
-import {WarningEvent} from '../../src/index.ts';
+import {type SessionService, WarningEvent} from '../../src/index.ts';
+import {readLastConnection} from '../application/application-connection.ts';
+import {until} from '../support/until.ts';
 import {FakePorts} from '../session/fake-ports.ts';
 import {
   createFakeStream,
@@ -58,6 +60,70 @@ describe('<app-stream> in a page with a mistake', () => {
     const state = await waitForPhase(element, 'idle', ({reason}) => reason === 'attributes');
     expect(state).to.have.deep.property('problems', [{attribute: 'arguments', problem: 'invalid-json'}]);
     element.remove();
+  });
+
+  for (const [name, given] of [
+    ['service', 5],
+    ['service', 'https://a.example'],
+    ['service.requires', {requires: 5}],
+    ['service.name', {name: Symbol('a')}],
+  ] as const) {
+    it(`fails with the name of an unusable \`${name}\`: ${typeof given}`, async () => {
+      const fake = new FakePorts();
+      const {element} = await openFakeStream({loading: 'manual'}, fake);
+      const service: unknown = typeof given === 'object' ? {...fake.service, ...given} : given;
+      element.service = service as SessionService;
+      element.start();
+      const {error} = await waitForPhase(element, 'failed');
+      expect(error).to.have.property('code', 'service-function-failed');
+      expect(error.advice).to.contain(`\`${name}\``);
+      await element.stop();
+      expect(element.state.phase).to.equal('ended');
+      expect(fake.calls).to.be.empty;
+    });
+  }
+
+  it('ends its session by stop() although a getter of the page throws', async () => {
+    const {reportError} = globalThis;
+    const reported: unknown[] = [];
+    const {element, fake} = await openFakeStream();
+    await waitForPhase(element, 'playing');
+    const mistake = new TypeError('a mistake of the page');
+    Object.defineProperty(element, 'profile', {
+      get: () => {
+        throw mistake;
+      },
+    });
+    globalThis.reportError = (error) => reported.push(error);
+    try {
+      await element.stop();
+    } finally {
+      globalThis.reportError = reportError;
+    }
+    expect(element.state).to.include({phase: 'ended', reason: 'stopped'});
+    expect(fake.count('end s1')).to.equal(1);
+    expect(reported).to.include(mistake);
+  });
+
+  it('ends its session by stop() although its connector throws while a key is held, with one warning', async () => {
+    const {element, events, fake} = await openFakeStream({connector: 'application'});
+    await waitForPhase(element, 'playing');
+    const connection = readLastConnection();
+    connection.emit({kind: 'input', open: true});
+    connection.sendInput = () => {
+      throw new TypeError('a mistake of the page');
+    };
+    const field = await until('the field of the keyboard', () =>
+      element.shadowRoot?.querySelector<HTMLElement>('[part~=keyboard]'),
+    );
+    field.focus();
+    for (const code of ['KeyA', 'KeyB'])
+      field.dispatchEvent(new KeyboardEvent('keydown', {key: code, code, bubbles: true, cancelable: true}));
+    await element.stop();
+    expect(element.state).to.include({phase: 'ended', reason: 'stopped'});
+    expect(fake.count('end s1')).to.equal(1);
+    expect(connection.closeCount).to.be.at.least(1);
+    expect(listEventTypes(events)).to.deep.equal(['ready', 'playing', 'warning', 'ended']);
   });
 
   it('stays ended after stop() although its attributes are missing', async () => {

@@ -6,7 +6,7 @@ import {FAILURES} from '../../errors/failures.ts';
 import {pageClock} from '../../platform/clock.ts';
 import {lazySchema, lenient, type Output, safeParse} from '../../platform/schema.ts';
 import {randomId} from '../../platform/text.ts';
-import {checkedService} from '../../service/page-service.ts';
+import {checkedService, readDeclaration} from '../../service/page-service.ts';
 import {PageValue, readToken} from '../../service/page-value.ts';
 import {text} from '../../service/schemas.ts';
 import {directService, type SessionService} from '../../service/session.ts';
@@ -52,8 +52,10 @@ const unnamed = new WeakMap<SessionService, string>();
 /** What identifies the service of a plan on this device. */
 const nameOf = ({service}: StreamSettings, {serviceUrl}: RunPlan): string => {
   if (!service) return serviceUrl;
-  const name = service.name ?? unnamed.get(service) ?? randomId();
-  if (service.name === undefined) unnamed.set(service, name);
+  const {name: given, mistake} = readDeclaration(service);
+  const name = given ?? unnamed.get(service) ?? randomId();
+  // A value that is no object has no calls, and so no sessions.
+  if (given === undefined && !mistake) unnamed.set(service, name);
   return `service ${name}`;
 };
 

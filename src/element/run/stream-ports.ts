@@ -121,7 +121,8 @@ export class PageStreamPorts extends VideoPorts<PageStreamPortsOptions> implemen
     let isComplete = false;
     application.microphone = this.options.microphone ? await this.#requestMicrophone() : undefined;
     this.rates = ratesOf(element);
-    const connecting = this.#prepareConnector().connect(endpoint, {
+    const connector = this.#prepareConnector();
+    const connecting = connector.connect(endpoint, {
       ...plan.media,
       ...this.rates,
       signal: attempt,
@@ -148,7 +149,7 @@ export class PageStreamPorts extends VideoPorts<PageStreamPortsOptions> implemen
     connecting.catch(() => shown.detach());
     let connection: Connection;
     try {
-      connection = await connecting;
+      connection = checkConnection(await connecting);
     } catch (thrown) {
       attempt.throwIfAborted();
       throw await sockets.limitRetries(this.#relay.judge(AppStreamError.from(thrown), returns));
@@ -184,6 +185,35 @@ export class PageStreamPorts extends VideoPorts<PageStreamPortsOptions> implemen
     return this.#microphone;
   }
 }
+
+const OPTIONAL_CALL = ['function', 'undefined'];
+
+/** The types of the members of a connection. */
+const MEMBER_TYPES: Readonly<Partial<Record<keyof Connection, readonly string[]>>> = {
+  media: ['object'],
+  closed: ['object'],
+  close: ['function'],
+  getStats: OPTIONAL_CALL,
+  skipToLive: OPTIONAL_CALL,
+  sendInput: OPTIONAL_CALL,
+  sendMessage: OPTIONAL_CALL,
+  sendClipboard: OPTIONAL_CALL,
+  resize: OPTIONAL_CALL,
+};
+
+/** Checks the connection of a connector, which may be the page's. @throws AppStreamError `invalid-option` */
+const checkConnection = (connection: Connection): Connection => {
+  try {
+    for (const [name, types] of Object.entries(MEMBER_TYPES)) {
+      const member: unknown = Reflect.get(connection, name);
+      if (member === null || !types.includes(typeof member)) throw new TypeError(`\`${name}\` is unusable`);
+    }
+    return connection;
+  } catch (cause) {
+    const expected = '`connect()` resolves with a connection. See `cause`';
+    throw new AppStreamError('invalid-option', {values: {name: 'connector', expected}, cause});
+  }
+};
 
 /** Few browsers can use a name as the address for media. The name of a gateway is no address for media. */
 const hasMediaName = ({media, signaling, isGateway}: StreamEndpoint) =>

@@ -1,4 +1,5 @@
 import {directHost, type MediaSettings} from '../../connection/connector.ts';
+import {readDeclaration} from '../../service/page-service.ts';
 import type {RunRequest} from '../../session/ports.ts';
 import type {AttributeProblem} from '../../session/session-state.ts';
 import {type StreamSettings, WORDS} from './settings.ts';
@@ -57,7 +58,8 @@ export const readSettings = (settings: Omit<StreamSettings, never>, baseUrl: str
     return word ?? expected[0];
   };
 
-  const {service, idleTimeout, maxBitrate, fps} = settings;
+  const {idleTimeout, maxBitrate, fps} = settings;
+  const service = settings.service && readDeclaration(settings.service);
   const sessionId = given(settings.sessionId);
   const signalingUrl = given(settings.signalingUrl);
   // The placeholders can stand for anything that an address may hold there.
@@ -100,17 +102,22 @@ export const readSettings = (settings: Omit<StreamSettings, never>, baseUrl: str
     },
     limits,
   };
-  const key = keyOf(plan);
-  if (key === undefined) problems.push({attribute: 'arguments', problem: 'invalid-json'});
-  return key === undefined || problems.length ? {problems} : {...plan, key};
+  for (const attribute of ['arguments', 'limits'] as const)
+    if (toJson(settings[attribute]) === undefined) problems.push({attribute, problem: 'invalid-json'});
+  return problems.length ? {problems} : {...plan, key: keyOf(plan)};
 };
 
-/** The plan as JSON, without what may change during a run. `undefined` if JSON cannot express the `arguments`. */
-const keyOf = ({request, ...plan}: Omit<RunPlan, 'key'>): string | undefined => {
+/** The plan as JSON, without what may change during a run. */
+const keyOf = ({request, ...plan}: Omit<RunPlan, 'key'>): string => {
+  const fixed = {...request, stageUri: undefined, limits: undefined};
+  const {codecs, iceTransport} = plan.media;
+  return JSON.stringify({...plan, limits: undefined, media: {codecs, iceTransport}, request: fixed});
+};
+
+/** A value of the page as JSON, `null` for none. `undefined` if JSON cannot express it. */
+const toJson = (value: unknown): string | undefined => {
   try {
-    const fixed = {...request, stageUri: undefined, limits: undefined};
-    const {codecs, iceTransport} = plan.media;
-    return JSON.stringify({...plan, limits: undefined, media: {codecs, iceTransport}, request: fixed});
+    return JSON.stringify(value ?? null);
   } catch {
     return undefined;
   }

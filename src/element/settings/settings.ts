@@ -64,10 +64,10 @@ const findWord = (text: string, words: Words): string => {
 const toBoolean = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim().toLowerCase() !== 'false' : Boolean(value);
 
-/** A text without a number is `NaN`, which the settings report. */
-const toNumber = (value: unknown): unknown => {
-  if (value === null || (typeof value === 'string' && !value.trim())) return undefined;
-  return typeof value === 'string' ? Number(value) : value;
+/** A value without a number is `NaN`, which the settings report. */
+const toNumber = (value: unknown): number | undefined => {
+  if (value === undefined || value === null || (typeof value === 'string' && !value.trim())) return undefined;
+  return typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN;
 };
 
 /** An element whose own events are typed. */

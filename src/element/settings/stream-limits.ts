@@ -37,10 +37,15 @@ export const STREAM_LIMITS: StreamLimits = {
   application: {inputMs: 5000, kitMs: 10_000},
 };
 
-/** The limits that the page sets, and the defaults of the others. */
+/** The limits that the page sets, and the defaults of the others, and of a group that cannot be read. */
 export const readLimits = (given: StreamLimitsInit | null = {}): StreamLimits => {
-  const read = <Group extends keyof StreamLimits>(group: Group) =>
-    withDefaults(STREAM_LIMITS[group], given?.[group]);
+  const read = <Group extends keyof StreamLimits>(group: Group) => {
+    try {
+      return withDefaults(STREAM_LIMITS[group], given?.[group]);
+    } catch {
+      return STREAM_LIMITS[group];
+    }
+  };
   return {
     service: read('service'),
     start: read('start'),

@@ -1,5 +1,5 @@
 import type {InputEvent, Modifiers} from '../../connection/input-event.ts';
-import {type CaptureOptions, keepsTab} from '../capture-options.ts';
+import {type CaptureOptions, keepsKey} from '../capture-options.ts';
 import type {SharedClipboard} from './clipboard.ts';
 import {CommandKey, HeldKeys, NO_MODIFIERS} from './held-keys.ts';
 import {
@@ -96,7 +96,7 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
     const position = event.code || code;
     const isRepeatOfPage = event.repeat && down.get(position)?.by === 'page';
     const isOfPage = isRepeatOfPage || event.defaultPrevented || !field.matches(':focus');
-    isTextOfPage = isOfPage || (settings.pageKeeps ?? keepsTab)(event);
+    isTextOfPage = isOfPage || keepsKey(settings, event);
     down.set(position, {by: isTextOfPage ? 'page' : 'stream', code});
     if (isTextOfPage) {
       // A new press of a key that the host holds: the page missed its release.
