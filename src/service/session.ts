@@ -163,6 +163,11 @@ export interface SignalingRules {
   readonly allocates?: boolean;
   /** The least values of `limits.connect.socketMs` and `limits.connect.signInMs`, in milliseconds (default: none). */
   readonly leastLimits?: {readonly socketMs?: number; readonly signInMs?: number};
+  /**
+   * Whether the host loses its client with each socket of the page, so that the element signs in under a new name
+   * (default: false). A portal closes its own socket to the host when it loses the page.
+   */
+  readonly forgetsClients?: boolean;
   /** Whether the socket stays open until `end` has settled, for at most 10 seconds (default: false). */
   readonly endsBeforeClose?: boolean;
   /**

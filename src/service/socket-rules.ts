@@ -54,7 +54,9 @@ export type JudgedSocket =
   | {readonly kind: 'lost'; readonly error: AppStreamError};
 
 /** The rules for the sockets of one session, resolved once for each connection. See `SignalingRules`. */
-export interface SocketRules extends Required<Pick<SignalingRules, 'allocates' | 'leastLimits'>> {
+export interface SocketRules extends Required<
+  Pick<SignalingRules, 'allocates' | 'leastLimits' | 'forgetsClients'>
+> {
   /** The subprotocols to offer beside the session's id and the token. Called for each socket. They are secret. */
   readonly protocols: (signal: AbortSignal) => Promise<readonly string[]>;
   readonly opened: () => void;
@@ -73,6 +75,7 @@ export interface SocketRules extends Required<Pick<SignalingRules, 'allocates' |
 export const DEFAULT_SOCKET_RULES: SocketRules = {
   allocates: false,
   leastLimits: {},
+  forgetsClients: false,
   protocols: () => Promise.resolve([]),
   opened: () => undefined,
   mayReopen: () => Promise.resolve(true),
@@ -108,6 +111,7 @@ export const resolveSocketRules = (
   return {
     allocates: given.allocates === true,
     leastLimits: given.leastLimits ?? {},
+    forgetsClients: given.forgetsClients === true,
     opened: () => given.opened?.(sessionId),
     mayReopen,
     ...(given.judge && {

@@ -86,7 +86,9 @@ export class NvstConnection implements Connection {
         return;
       case 'other-joined':
         if (this.#step === 'signInMs') this.#limitStep('offerMs');
-        if (peers.isInUse && !this.#isConnected) this.#waitForHost();
+        // A sign-in under a new name that finds another client means that the host has given the stream up.
+        if (peers.isInUse && this.#isConnected) this.#failWith(new AppStreamError('connection-lost'));
+        else if (peers.isInUse) this.#waitForHost();
         else if (!this.#peer) this.#leaveHost();
         return;
       case 'other-left':

@@ -73,6 +73,7 @@ class Portal implements PortalService {
   readonly takesStage = false;
   readonly signaling: SignalingRules = {
     leastLimits: {signInMs: SIGN_IN_MS},
+    forgetsClients: true,
     endsBeforeClose: true,
     judge: (trouble, {signal}) =>
       judgePortalSocket(trouble, () => this.#existenceOf(trouble.sessionId, signal)),

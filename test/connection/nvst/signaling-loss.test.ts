@@ -80,6 +80,20 @@ describe('NvstConnection that loses its signaling while media is connected', () 
     for (const one of [host, second]) one.close();
   });
 
+  it('is lost if it signs in under a new name and finds another client, such as its former self', async () => {
+    const {socket, connection, host, waitForSocket} = await openConnected();
+    socket.close(1006);
+    const next = await waitForSocket();
+    for (const [id, name] of [
+      [4, 'peer-1'],
+      [1, 'OneSdkServer-1'],
+      [3, 'peer-77'],
+    ] as const)
+      next.receive({peer_info: {id, name, connected: true}});
+    expect(endOf(await connection.closed)).to.deep.equal(['connection-lost', undefined]);
+    host.close();
+  });
+
   it('frees its socket when it is closed', async () => {
     const {socket, connection, host, waitForSocket} = await openConnected();
     socket.close(1006);

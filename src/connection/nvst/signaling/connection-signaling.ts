@@ -203,7 +203,8 @@ export type Reopened = {readonly channel: SignalingChannel} | {readonly end: Clo
 /**
  * Opens the signaling of a stream again while its media continues. The client returns under its name. A host that
  * misses nothing sends no message then, so any frame proves the channel (`nvst.md` 1.6). If the host forgot the client,
- * it signs in under a new name.
+ * it signs in under a new name. Behind a portal, each sign-in has a new name: the portal counts the session as failed
+ * if the host refuses the old one.
  *
  * No socket is closed while the media plays, not even an unused one: NVIDIA's server and the workers of its gateway end
  * the session with it.
@@ -252,6 +253,7 @@ export class SignalingReopener {
     const {openChannel, sockets, signInMs, signal} = this.#options;
     this.#failure = undefined;
     try {
+      if (sockets.forgetsClients) this.#client = {name: randomClientName(), returns: false};
       const channel = await openChannel(this.#client, signal);
       const first = await withinLimit(() => channel.first, {limitMs: signInMs, signal});
       if (first?.type === 'closed') {

@@ -6,7 +6,11 @@ import {
 } from '../../../../src/connection/nvst/signaling/connection-signaling.ts';
 import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
 import type {FailureRules} from '../../../../src/errors/failures.ts';
-import {DEFAULT_SOCKET_RULES, type JudgedSocket} from '../../../../src/service/socket-rules.ts';
+import {
+  DEFAULT_SOCKET_RULES,
+  type JudgedSocket,
+  type SocketRules,
+} from '../../../../src/service/socket-rules.ts';
 import {FakeSocket} from '../../../support/service/fake-socket.ts';
 import {openChannel} from '../open-page-connection.ts';
 
@@ -38,7 +42,10 @@ const stayMute: Answer = () => undefined;
 const createReopener = (...answers: readonly Answer[]) => createJudged({}, ...answers);
 
 /** The same with a service that judges each code. */
-const createJudged = (verdicts: Readonly<Record<number, JudgedSocket>>, ...answers: readonly Answer[]) => {
+const createJudged = (verdicts: Readonly<Record<number, JudgedSocket>>, ...answers: readonly Answer[]) =>
+  createWithRules({judge: async ({code}) => verdicts[code]}, ...answers);
+
+const createWithRules = (rules: Partial<SocketRules>, ...answers: readonly Answer[]) => {
   const ended = new AbortController();
   const clients: StreamClient[] = [];
   const delays: number[] = [];
@@ -55,7 +62,7 @@ const createJudged = (verdicts: Readonly<Record<number, JudgedSocket>>, ...answe
       (answers[clients.length - 1] ?? answers.at(-1))?.(socket);
       return channel;
     },
-    sockets: {...DEFAULT_SOCKET_RULES, judge: async ({code}) => verdicts[code]},
+    sockets: {...DEFAULT_SOCKET_RULES, ...rules},
     signInMs: 20,
     signal: ended.signal,
     pause: (ms, signal) => {
@@ -184,6 +191,15 @@ describe('SignalingReopener', () => {
     expect(clients.map(({returns}) => returns)).to.deep.equal([true, false]);
     expect(clients[1]?.name).not.to.equal('7');
     sockets.at(-1)?.close();
+  });
+
+  it('signs in under a new name each time behind a portal, whose host forgets its clients', async () => {
+    const {reopener, clients, sockets} = createWithRules({forgetsClients: true}, refuse, accept, accept);
+    await reopener.reopen();
+    await reopener.reopen();
+    expect(clients.map(({returns}) => returns)).to.deep.equal([false, false, false]);
+    expect(new Set(['7', ...clients.map(({name}) => name)]).size).to.equal(4);
+    for (const socket of sockets) socket.close();
   });
 
   it('waits before each later attempt after the host forgot the client', async () => {
