@@ -7,8 +7,16 @@ import {SizeControl, type SizeDecision} from './media/size-control.ts';
 import type {VideoSize} from './media/requested-size.ts';
 import {Peer} from './peer.ts';
 
-/** NVIDIA's numbers for the end of a stream (`nvst.md` 4.6): the host stops, a text was not readable, no frame comes. */
-const GOODBYES = {stopped: 0x80030023, unreadable: 0x80040002, silent: 0x8003000f} as const;
+/**
+ * NVIDIA's numbers for the end of a stream (`nvst.md` 4.6): the host stops, a text was not readable, no frame comes, the
+ * client has closed its signaling.
+ */
+const GOODBYES = {
+  stopped: 0x80030023,
+  unreadable: 0x80040002,
+  silent: 0x8003000f,
+  signalingClosed: 0x8012000e,
+} as const;
 /** wrtc loses what it has not sent when a connection closes. */
 export const GOODBYE_MS = 100;
 

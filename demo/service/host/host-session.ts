@@ -83,6 +83,10 @@ export class HostSession {
     this.#report({type: 'peer-state', peer: number, state: 'closed'});
   }
 
+  sayGoodbye(number: number) {
+    this.#clients.get(number)?.endStream('signalingClosed');
+  }
+
   limitFps(maxFps: number) {
     this.#speed.maxFps = maxFps;
   }

@@ -32,6 +32,9 @@ process.on('message', (message: HostCommand) => {
     case 'disconnect':
       session?.disconnect(message.peer);
       break;
+    case 'say-goodbye':
+      session?.sayGoodbye(message.peer);
+      break;
     case 'limit-fps':
       session?.limitFps(message.maxFps);
       break;

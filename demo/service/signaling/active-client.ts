@@ -7,8 +7,8 @@ import type {SignalingClient} from './signaling-client.ts';
 
 /** The host cuts the socket of a client that does not answer its offer within this time. */
 const ANSWER_MS = 20_000;
-/** The host ends a session this long after a close frame of its client: with media, or before an answer. */
-const LEAVE_MS = {answered: 2000, unanswered: 700};
+/** The host frees the stream of a client that sends a close frame before its answer after this time. */
+const LEAVE_MS = 700;
 
 export interface ActiveClientOptions {
   readonly client: SignalingClient;
@@ -17,6 +17,8 @@ export interface ActiveClientOptions {
   readonly switches: Switches;
   /** Called when the host ends the stream of this client. */
   readonly onEnd: () => void;
+  /** Called when the client has closed its signaling, so that the host ends its stream with a goodbye. */
+  readonly onLeave: () => void;
 }
 
 /** The client that has the stream. It keeps it while its socket is cut and its media continues. */
@@ -112,12 +114,13 @@ export class ActiveClient {
     client.repeatUnacknowledged();
   }
 
-  /** After a close frame, whatever its code is, the stream ends soon. After a cut, the host waits for the client. */
+  /** After a close frame, whatever its code is, the stream ends. After a cut, the host waits for the client. */
   handleClose(code: number) {
-    const {switches, onEnd} = this.#options;
+    const {switches, onEnd, onLeave} = this.#options;
     if (!this.#hasOffer) onEnd();
-    else if (code !== 1006 && !switches.closeKeepsMedia)
-      runAfter(LEAVE_MS[this.#isAnswered ? 'answered' : 'unanswered'], this.signal, onEnd);
+    else if (code === 1006 || switches.closeKeepsMedia) return;
+    else if (this.#isAnswered) onLeave();
+    else runAfter(LEAVE_MS, this.signal, onEnd);
   }
 
   /** Frees the stream. The socket and the media stay. */

@@ -8,5 +8,7 @@ export interface PeerHost {
   /** @param size the size that the client requests for the connection */
   answer(peer: number, sdp: string, size?: VideoSize): void;
   disconnect(peer: number): void;
+  /** Announces the end to a client that has closed its signaling, and disconnects it. */
+  sayGoodbye(peer: number): void;
   crash(signal: 'SIGKILL' | 'SIGSEGV'): void;
 }

@@ -110,6 +110,7 @@ export class SessionSignaling {
       host: this.host,
       switches: this.switches,
       onEnd: () => this.#end(active),
+      onLeave: () => this.#end(active, (peer) => this.host.sayGoodbye(peer)),
     });
     this.#active = active;
     this.#scheduleFaults(active, 'socket');
@@ -210,19 +211,19 @@ export class SessionSignaling {
   }
 
   /** Ends the stream of a client, and cuts its socket. */
-  #end(active: ActiveClient) {
+  #end(active: ActiveClient, disconnect = (peer: number) => this.host.disconnect(peer)) {
     if (this.#active !== active) return;
-    this.#release(active);
+    this.#release(active, disconnect);
     active.client.drop();
     this.onChange();
   }
 
   /** Frees the stream for the next sign-in. The socket of its client stays open. */
-  #release(active: ActiveClient) {
+  #release(active: ActiveClient, disconnect = (peer: number) => this.host.disconnect(peer)) {
     this.#active = undefined;
     if (active.isConnected) this.#endedAtMs = performance.now();
     active.release();
-    if (active.peer > 0) this.host.disconnect(active.peer);
+    if (active.peer > 0) disconnect(active.peer);
     this.#clients.delete(active.client);
     this.#announceLeaving(active.client);
   }

@@ -213,6 +213,23 @@ export const SIGNALING_CASES: readonly HostCase[] = [
   },
   {
     title:
+      'a close frame of the page is answered by a goodbye, its client cannot resume, and the next one gets an offer',
+    run: async ({signIn, connect}) => {
+      const {client, peer} = await connect({peerId: 'peer-closed'});
+      client.close(1000);
+      const goodbye = String(0x8012000e);
+      await peer.waitFor('the goodbye', ({texts}) => texts.find((text) => text.includes(goodbye)), 1000);
+      await wait(SILENCE_MS);
+      const again = await signIn({peerId: 'peer-closed', query: {version: '2', reconnect: '1'}});
+      assert.equal(await again.waitForClose(), 1006);
+      assert.deepEqual(again.frames, [{error: 'peerRemoved'}]);
+      const next = await signIn();
+      await next.waitForOffer();
+      assert.equal(next.infos.length, 2);
+    },
+  },
+  {
+    title:
       'a close frame of the page ends the session within three seconds, and the host takes the next client',
     run: async ({connect}) => {
       const {client} = await connect();
