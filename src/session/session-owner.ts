@@ -73,7 +73,8 @@ export class SessionOwner {
   /** Applies an event to the present session. Resolves when the service responded to the end request, if any. */
   async apply(event: LeaseEvent): Promise<void> {
     this.#lease?.apply(event);
-    await this.#lease?.settled;
+    // A session that does not end settles only later, and would keep each wait until then.
+    await this.ending;
   }
 
   /** Resolves when the service responded to the present end request. `undefined` if the session does not end. */
