@@ -12,7 +12,6 @@ export const createStrictPolicy = ({hosts, ancestors}: PolicyServers): string =>
     "default-src 'none'",
     "script-src 'self'",
     `connect-src 'self' ${hosts}`,
-    'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${ancestors}`,
