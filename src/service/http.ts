@@ -59,7 +59,9 @@ export const sendRequest = async (request: HttpRequest, options: HttpOptions): P
   // A closing page has no time to wait for a token before it deletes its session.
   const isKnown = request.method === 'DELETE' && lastTokens.has(token);
   const response = await sendOnce(request, options, isKnown ? lastTokens.get(token) : await requestToken());
-  return response.status === 401 ? sendOnce(request, options, await requestToken()) : response;
+  // The last token may belong to another user, or to an earlier sign-in.
+  const isRefused = response.status === 401 || (isKnown && response.status === 403);
+  return isRefused ? sendOnce(request, options, await requestToken()) : response;
 };
 
 /** The token that each function returned last. */
@@ -286,6 +288,16 @@ export const readBody = async ({body}: Response, maxLength: number = LIMITS.resp
     return {text, isWhole: false};
   }
 };
+
+/**
+ * The failure of a request about a session that got 404. A gateway that restarts answers in place of the service: its
+ * 404 is no answer about the session, so the run asks again.
+ * @param isOwn whether the service itself gave the answer
+ */
+export const missingSession = (response: ServiceResponse, isOwn: boolean, cause?: unknown): AppStreamError =>
+  isOwn
+    ? responseFailure(response, 'session-not-found', cause)
+    : responseFailure(response, 'not-found', cause).withRules({pending: 'briefly', recover: 'briefly'});
 
 /** Some gateways request hours (`real-deployments.md`, `Retry-After` of hours). */
 export const MAX_RETRY_AFTER_MS = 5 * 60_000;

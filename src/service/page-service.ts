@@ -8,6 +8,7 @@ import {boundedNumber, lazySchema, lenient, type Output, parseEach, safeParse} f
 import {
   codeOf,
   MAX_RETRY_AFTER_MS,
+  missingSession,
   readBody,
   responseFailure,
   type ServiceResponse,
@@ -74,11 +75,9 @@ export const checkedService = (service: SessionService, limits: ServiceLimits): 
   const checkDeclaration = () => {
     if (mistake) throw mistake;
   };
-  const endQuietly = (value: unknown) => {
-    const created = safeParse(identified, value);
-    // Report the failure of the create request, even if deleting fails.
-    return created.success ? Promise.resolve(service.end(created.data.id)).catch(() => undefined) : undefined;
-  };
+  // Report the failure of the create request, even if deleting fails.
+  const endQuietly = (id: string) =>
+    withinLimit(async () => service.end(id), {limitMs: responseMs}).catch(() => undefined);
   return {
     signaling,
     async confirm(request, options) {
@@ -89,10 +88,14 @@ export const checkedService = (service: SessionService, limits: ServiceLimits): 
     async create(request, options) {
       checkDeclaration();
       let isLate = false;
+      const abandon = async (value: unknown) => {
+        const created = safeParse(identified, value);
+        if (created.success) await (options?.abandonSession ?? endQuietly)(created.data.id);
+      };
       const create = async () => {
         const created: unknown = await service.create(request, options);
         // A session that arrives after the limit holds a GPU, and only this call has its id.
-        if (isLate) await endQuietly(created);
+        if (isLate) await abandon(created);
         return created;
       };
       const result = await call('create', create, {limitMs: createMs}).catch((error: unknown) => {
@@ -102,7 +105,7 @@ export const checkedService = (service: SessionService, limits: ServiceLimits): 
       try {
         return readSession('create', result);
       } catch (error) {
-        await withinLimit(() => endQuietly(result), {limitMs: responseMs}).catch(() => undefined);
+        await abandon(result);
         throw error;
       }
     },
@@ -110,12 +113,17 @@ export const checkedService = (service: SessionService, limits: ServiceLimits): 
     async poll(id, options) {
       checkDeclaration();
       const result = await call('poll', () => service.poll(id, options), {limitMs: responseMs, ...options});
-      return readSession('poll', result);
+      const session = readSession('poll', result);
+      // The routes of another session would show its stream.
+      if (session.id !== id)
+        throw functionFailure('poll', new TypeError(`It returned the session "${session.id}" for "${id}"`));
+      return session;
     },
 
     async end(id) {
       await call('end', () => service.end(id), {limitMs: responseMs}).catch((thrown: unknown) => {
-        if (!GONE.includes(AppStreamError.from(thrown).code)) throw thrown;
+        const {code, rules} = AppStreamError.from(thrown);
+        if (!GONE.includes(code) || rules.pending === 'briefly') throw thrown;
       });
     },
   };
@@ -130,9 +138,8 @@ const call = async (
   const settle = async () => {
     try {
       const result = await invoke();
-      if (!isResponse(result) || result.ok || (name === 'end' && GONE_STATUSES.includes(result.status))) {
-        return result;
-      }
+      if (!isResponse(result) || result.ok) return result;
+      if (name === 'end' && GONE_STATUSES.includes(result.status)) throw await thrownFailure(name, result);
       throw new TypeError(`It returned a Response with the status ${result.status} instead of throwing it`);
     } catch (thrown) {
       throw await thrownFailure(name, thrown);
@@ -196,8 +203,10 @@ export const thrownFailure = async (name: string, thrown: unknown): Promise<AppS
 const failureOf = async (name: string, thrown: unknown): Promise<AppStreamError> => {
   const response = await responseOf(thrown);
   if (response) {
-    const isSession = name === 'poll' && response.status === 404;
-    return responseFailure(response, isSession ? 'session-not-found' : codeOf(response), thrown);
+    const isSession = (name === 'poll' || name === 'end') && response.status === 404;
+    // An object of the page states what its status means.
+    if (isSession) return missingSession(response, !isResponse(thrown) || isObject(response.body), thrown);
+    return responseFailure(response, codeOf(response), thrown);
   }
   if (!(thrown instanceof TypeError) || !NO_RESPONSE.test(thrown.message))
     return functionFailure(name, thrown);

@@ -103,7 +103,7 @@ export interface CreateOptions {
    * Ends a session that the service has created, but that the call cannot return. The element repeats the end until the
    * service confirms it.
    */
-  readonly abandonSession?: (id: string) => void;
+  readonly abandonSession?: (id: string) => unknown;
 }
 
 /** The request for a stream: application, version, profile and stage. */

@@ -1,6 +1,7 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {MAX_TIMER_MS} from '../platform/abort.ts';
 import {isOffline} from '../platform/clock.ts';
+import {isObject} from '../platform/json.ts';
 import {safeParse} from '../platform/schema.ts';
 import {type CallOptions, Catalogue} from './catalogue.ts';
 import {
@@ -9,6 +10,7 @@ import {
   isSegment,
   isSuccess,
   malformedResponse,
+  missingSession,
   responseFailure,
   sendRequest,
   type ServiceResponse,
@@ -16,7 +18,13 @@ import {
 } from './http.ts';
 import {TOKEN_MS} from './page-value.ts';
 import {identified, parseSession} from './schemas.ts';
-import {isLatest, type Session, type SessionService, type StreamRequest} from './session.ts';
+import {
+  type CreateOptions,
+  isLatest,
+  type Session,
+  type SessionService,
+  type StreamRequest,
+} from './session.ts';
 
 export interface StreamingServiceOptions extends HttpOptions {
   /** The base address of the service. It may carry a path prefix. */
@@ -58,12 +66,21 @@ const formsOfPage: DeleteForms = new Map<string, DeleteForm>();
 /** The session or the form does not exist. */
 const UNSUPPORTED = [404, 405, 501];
 
+/** Refusals of a body. Another refusal is about the session or the user, and does not confirm the end. */
+const FORM_REFUSALS = [...UNSUPPORTED, 400, 411, 415, 422];
+
 /** Refusals that may be about the form, not the user or the rate (`real-deployments.md`, DELETE with a body). */
 const BODY_REFUSALS = Array.from({length: 100}, (_, index) => 400 + index)
   .filter((status) => status !== 401 && status !== 429)
   .concat(501);
 
-const NOT_FOUND: ServiceResponse = {status: 404, headers: new Headers(), body: undefined};
+const NOT_FOUND: ServiceResponse = {status: 404, headers: new Headers(), body: {detail: 'not found'}};
+
+/** Whether a 404 is the service's own: a JSON object with `detail` (`real-deployments.md`, A 404 of a gateway). */
+const isOwnAnswer = ({body}: ServiceResponse) => isObject(body) && body.detail !== undefined;
+
+const confirmsEnd = (refusal: ServiceResponse) =>
+  FORM_REFUSALS.includes(refusal.status) && (refusal.status !== 404 || isOwnAnswer(refusal));
 
 /**
  * The typed client of the whole HTTP interface (`service-interface.md`; where that is silent, `real-deployments.md`).
@@ -89,10 +106,12 @@ export class StreamingService extends Catalogue implements SessionService {
   /**
    * POST /stream. The request is sent once and cannot be aborted, because it may take a GPU whatever the client does
    * afterwards. A caller that no longer needs the session must end it.
-   * @param options its signal only prevents a request that still waits for a token or headers of the page
+   * @param options its signal only prevents a request that still waits for a token or headers of the page. Without
+   *   `abandonSession`, a session that cannot be returned gets one end request.
    * @throws AppStreamError `create-unclear` if the outcome is unknown, else the failure of the response.
    */
-  async create(request: StreamRequest, {signal}: CallOptions = {}): Promise<Session> {
+  async create(request: StreamRequest, options: Partial<CreateOptions> = {}): Promise<Session> {
+    const {signal, abandonSession = (id: string) => this.end(id).catch(() => undefined)} = options;
     const {appId, profile, version, stageUri, arguments: custom} = request;
     const args = {...custom, ...(stageUri ? {usd_stage_uri: stageUri} : {})};
     const body = {
@@ -121,7 +140,7 @@ export class StreamingService extends Catalogue implements SessionService {
     } catch (error) {
       // The rest of the body is unreadable, but the session exists. Report the original error even if deleting fails.
       const created = safeParse(identified, response.body);
-      if (created.success) await this.end(created.data.id).catch(() => undefined);
+      if (created.success) await abandonSession(created.data.id);
       throw error;
     }
   }
@@ -129,7 +148,7 @@ export class StreamingService extends Catalogue implements SessionService {
   /** GET /stream/{id}: the present state of a session. @throws AppStreamError `session-not-found`. */
   async poll(id: string, {signal}: CallOptions = {}): Promise<Session> {
     const response = await this.#request(this.#serviceUrl, {path: ['stream', id], signal}, [404]);
-    if (response.status === 404) throw responseFailure(response, 'session-not-found');
+    if (response.status === 404) throw missingSession(response, isOwnAnswer(response));
     const session = parseSession(response);
     // The routes of another session would show its stream.
     if (session.id !== id) throw malformedResponse(response, 'id');
@@ -139,24 +158,24 @@ export class StreamingService extends Catalogue implements SessionService {
   /**
    * Ends a session: DELETE /stream with the id in the body, or DELETE /stream/{id} if the service refuses that form. A
    * session that no longer exists and a service that cannot end sessions are no failures.
+   * @throws AppStreamError a refusal that is about the session, or the 404 of a gateway: the session may still exist
    */
   async end(id: string): Promise<void> {
     const {href} = this.#serviceUrl;
     const known = this.#deleteForms.get(href);
-    if (known === 'path') {
-      await this.#delete(id, 'path', UNSUPPORTED);
-      return;
+    const refusals: ServiceResponse[] = [];
+    for (const form of known === 'path' ? (['path'] as const) : (['body', 'path'] as const)) {
+      const response = await this.#delete(id, form, form === 'body' ? BODY_REFUSALS : UNSUPPORTED);
+      if (isSuccess(response)) {
+        this.#deleteForms.set(href, form);
+        return;
+      }
+      refusals.push(response);
+      // The form is known to work, so the answer is about the session.
+      if (form === known && response.status === 404) break;
     }
-    const first = await this.#delete(id, 'body', BODY_REFUSALS);
-    if (isSuccess(first)) {
-      this.#deleteForms.set(href, 'body');
-      return;
-    }
-    if (first.status === 404 && known === 'body') return;
-    const second = await this.#delete(id, 'path', UNSUPPORTED);
-    if (isSuccess(second)) this.#deleteForms.set(href, 'path');
-    // The path form does not exist, so the refusal of the body form was about this session.
-    else if (first.status === 403) throw responseFailure(first);
+    const refusal = refusals.find((response) => !confirmsEnd(response));
+    if (refusal) throw refusal.status === 404 ? missingSession(refusal, false) : responseFailure(refusal);
   }
 
   #delete(id: string, form: DeleteForm, expected: readonly number[]): Promise<ServiceResponse> {

@@ -142,6 +142,20 @@ describe('checkedService', () => {
     expect(ended).to.deep.equal(['s7']);
   });
 
+  it('leaves a session that it cannot return to its caller, which repeats a failed end', async () => {
+    for (const isLate of [false, true]) {
+      const created = Promise.withResolvers<unknown>();
+      if (!isLate) created.resolve({id: 's7', ready: true});
+      const abandoned: string[] = [];
+      const {checked, ended} = openService({create: () => created.promise}, isLate ? 1 : 30_000);
+      const {signal} = new AbortController();
+      await catchError(checked.create(REQUEST, {signal, abandonSession: (id) => abandoned.push(id)}));
+      created.resolve({id: 's7', ready: false});
+      await aTimeout(0);
+      expect([abandoned, ended]).to.deep.equal([['s7'], []]);
+    }
+  });
+
   for (const name of ['confirm', 'create', 'poll', 'end'] as const) {
     it(`fails with the exception as the cause if ${name} throws anything`, async () => {
       for (const thrown of [new Error('503'), 'no', undefined, {status: 200}, {status: 'bad'}]) {
@@ -177,14 +191,31 @@ describe('checkedService', () => {
   }
 
   it('reports a session that poll does not find as session-not-found', async () => {
-    const {calls} = openService({poll: throwing(new Response('', {status: 404}))});
-    expect((await catchError(calls.poll())).code).to.equal('session-not-found');
+    for (const thrown of [new Response('{"error":"gone"}', {status: 404}), {status: 404}]) {
+      const {calls} = openService({poll: throwing(thrown)});
+      expect((await catchError(calls.poll())).code).to.equal('session-not-found');
+    }
+  });
+
+  it('does not take the 404 of a gateway, which is no JSON, for an answer of the service', async () => {
+    const foreign = () => new Response('404 page not found', {status: 404});
+    const polled = await catchError(openService({poll: throwing(foreign())}).calls.poll());
+    expect(polled.code).to.equal('not-found');
+    expect(polled.rules).to.include({pending: 'briefly', recover: 'briefly'});
+    for (const end of [throwing(foreign()), async () => foreign()])
+      expect((await catchError(openService({end}).calls.end())).code).to.equal('not-found');
+  });
+
+  it('refuses another session than the one that it polls, and ends nothing', async () => {
+    const {calls, ended} = openService({poll: async () => createReadySession('s2')});
+    expect((await catchError(calls.poll())).code).to.equal('service-function-failed');
+    expect(ended).to.be.empty;
   });
 
   it('resolves if end does not find the session, or the service cannot end sessions', async () => {
     for (const status of [404, 405, 501]) {
-      await openService({end: throwing(new Response('', {status}))}).calls.end();
-      await openService({end: async () => new Response('', {status})}).calls.end();
+      await openService({end: throwing(new Response('{}', {status}))}).calls.end();
+      await openService({end: async () => new Response('{}', {status})}).calls.end();
     }
   });
 

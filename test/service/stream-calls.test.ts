@@ -107,6 +107,18 @@ describe('StreamingService.create', () => {
     expect(server.requests[1]?.body).to.deep.equal({id: 's7'});
   });
 
+  it('leaves a session whose routes are unreadable to its caller, which repeats a failed end', async () => {
+    const server = FakeServer.withResponses(() => createJsonResponse(200, {id: 's7'}));
+    const abandoned: string[] = [];
+    const {signal} = new AbortController();
+    const options = {signal, abandonSession: (id: string) => abandoned.push(id)};
+    expect((await catchError(server.createClient().create(request, options))).code).to.equal(
+      'malformed-response',
+    );
+    expect(abandoned).to.deep.equal(['s7']);
+    expect(server.requestLines).to.deep.equal(['POST /base/stream']);
+  });
+
   it('reports the malformed field even if that session cannot be ended', async () => {
     const server = new FakeServer(({method}) =>
       method === 'POST' ? createJsonResponse(200, {id: 's7'}) : createHtmlResponse(500),
@@ -301,4 +313,17 @@ describe('StreamingService.poll', () => {
     expect(error.code).to.equal('session-not-found');
     expect(error.detail).to.equal('Session "s1" not found');
   });
+
+  for (const [whose, body] of [
+    ['Traefik', '404 page not found\n'],
+    ['Envoy', ''],
+    ['nginx', '<html><body>404 Not Found</body></html>'],
+    ['Kong', '{"message":"no Route matched with those values"}'],
+  ] as const)
+    it(`does not take the 404 of ${whose} for an answer of the service`, async () => {
+      const server = FakeServer.withResponses(() => new Response(body, {status: 404}));
+      const error = await catchError(server.createClient().poll('s1'));
+      expect(error).to.include({code: 'not-found', status: 404});
+      expect(error.rules).to.include({pending: 'briefly', recover: 'briefly'});
+    });
 });
