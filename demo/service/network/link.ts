@@ -6,7 +6,7 @@ import {type Forward, PacketRelay} from './packet-relay.ts';
 /** The conditions on the path between a page and its host. What is missing is not limited. */
 export const linkSchema = z
   .strictObject({
-    /** Of the packets of the host, this part is lost. */
+    /** Of the packets of the host, this part is lost. With 100, those of the page are lost as well. */
     lossPercent: z.number().min(0).max(100),
     /** Packets take this much longer, in each direction. */
     delayMs: z.int().min(0).max(5000),
@@ -75,7 +75,7 @@ export class Link {
   readonly #forward: Forward = (packet, from, send) => {
     const {lossPercent = 0, delayMs = 0} = this.#conditions;
     const isFromHost = from === 'host';
-    if (isFromHost && Math.random() * 100 < lossPercent) return;
+    if (lossPercent === 100 || (isFromHost && Math.random() * 100 < lossPercent)) return;
     const queuedMs = isFromHost ? this.#queue(packet.length) : 0;
     if (queuedMs > MAX_QUEUE_MS) return;
     const waitMs = queuedMs + delayMs;
