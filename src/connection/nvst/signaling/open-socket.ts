@@ -4,7 +4,6 @@ import {
   formatHostPort,
   isHttpsPage,
   isLoopback,
-  respondsAt,
   statusAt,
   withoutSlashes,
 } from '../../../platform/address.ts';
@@ -74,7 +73,7 @@ export const openSocket = async (
     }
     const isOpen = await probePort(origin, signal);
     // A request to the address of a gateway could take another machine.
-    const status = isOpen && !sockets.judge ? await statusAt(origin + address.pathname, signal) : undefined;
+    const status = isOpen && !sockets.judge ? await readStatus(origin + address.pathname, signal) : undefined;
     if (status === 0) fail('redirected');
     else if (status && NO_SOCKET.includes(status)) fail('socket-refused', {status});
     else fail(isOpen ? 'socket-refused' : 'signaling-unreachable');
@@ -172,32 +171,38 @@ export const subprotocols = (
   return all;
 };
 
-/** How long the result of a probe counts, in milliseconds. */
+/** After a response, the next request to the same address follows not earlier than this, in milliseconds. */
 const PROBE_VALID_MS = 10_000;
 /** The delay between two probes of a host that is away, in milliseconds. */
 const PROBE_INTERVAL_MS = 1000;
-/** The results of the last probes, by origin. */
-const probes = new Map<string, {readonly atMs: number; readonly responds: Promise<boolean>}>();
+/** The last requests, by address. */
+const probes = new Map<string, {readonly atMs: number; readonly status: Promise<number | undefined>}>();
 
-/** Whether a server responds to HTTP. Its redirects are followed, so each socket to a host must not repeat it. */
-const probePort = (origin: string, signal: AbortSignal): Promise<boolean> => {
+/** The status of the response to a GET. `undefined` if none arrives. Each socket to a host must not repeat it. */
+const readStatus = (
+  address: string,
+  signal: AbortSignal,
+  options?: RequestInit,
+): Promise<number | undefined> => {
   const now = performance.now();
   for (const [known, {atMs}] of probes) if (now - atMs > PROBE_VALID_MS) probes.delete(known);
-  const found = probes.get(origin);
-  if (found) return found.responds;
-  const responds = respondsAt(origin, signal);
-  probes.set(origin, {atMs: now, responds});
-  // An aborted probe has no result.
-  void responds.then(() => signal.aborted && probes.delete(origin));
-  return responds;
+  const found = probes.get(address);
+  if (found) return found.status;
+  const status = statusAt(address, signal, options);
+  probes.set(address, {atMs: now, status});
+  // An aborted request has no result.
+  void status.then(() => signal.aborted && probes.delete(address));
+  return status;
 };
+
+/** Whether a server responds to HTTP. The browser follows its redirects. */
+const probePort = async (origin: string, signal: AbortSignal): Promise<boolean> =>
+  (await readStatus(origin, signal, {mode: 'no-cors', credentials: 'omit'})) !== undefined;
 
 /** Waits until a server responds again. Unlike the sockets, Firefox does not delay such requests. */
 const waitForPort = async (origin: string, signal: AbortSignal): Promise<void> => {
   do {
     await pause(PROBE_INTERVAL_MS, signal);
-    probes.delete(origin);
+    if ((await probes.get(origin)?.status) === undefined) probes.delete(origin);
   } while (!(await probePort(origin, signal)));
-  // A host that has just returned may go again, which the result would hide.
-  probes.delete(origin);
 };

@@ -19,7 +19,10 @@ describe('openSocket', () => {
 
   it('reports what HTTP at the address is answered, unless a gateway may still start the host', async () => {
     const {fetch} = globalThis;
+    const {now} = performance;
     const requested: string[] = [];
+    let laterMs = 0;
+    performance.now = () => now.call(performance) + laterMs;
     const failureWith = async (response: Response) => {
       globalThis.fetch = (input, init) => {
         if (init?.mode === 'no-cors') return fetch(input, init);
@@ -28,6 +31,8 @@ describe('openSocket', () => {
         expect(init).to.include({redirect: 'manual'}).and.not.have.any.keys('headers', 'credentials');
         return Promise.resolve(response);
       };
+      // A result counts for ten seconds.
+      laterMs += 10_001;
       return failureAt(`ws://${location.host}/service/sign_in?key=key-1`);
     };
     try {
@@ -41,6 +46,7 @@ describe('openSocket', () => {
       expect(await failureWith(Response.error())).to.include({code: 'redirected'});
     } finally {
       globalThis.fetch = fetch;
+      performance.now = now;
     }
     expect(new Set(requested)).to.deep.equal(new Set([`${location.origin}/service/sign_in`]));
   });
@@ -88,19 +94,33 @@ describe('openSocket', () => {
     expect(Math.min(...pauses)).to.be.at.least(990);
   });
 
-  it('asks again if a port that has just responded refuses the next socket', async () => {
+  it('sends at most one request to each address in 10 seconds after a response', async () => {
     const {fetch} = globalThis;
+    const {now} = performance;
+    let laterMs = 0;
     let isUp = false;
-    globalThis.fetch = () =>
-      isUp ? Promise.resolve(new Response()) : Promise.reject(new TypeError('Refused'));
+    let asked: string[] = [];
+    globalThis.fetch = (input) => {
+      asked.push(input instanceof Request ? input.url : String(input));
+      return isUp ? Promise.resolve(new Response()) : Promise.reject(new TypeError('Refused'));
+    };
+    performance.now = () => now.call(performance) + laterMs;
+    const address = 'ws://127.0.0.1:11/sign_in';
+    const both = ['http://127.0.0.1:11', 'http://127.0.0.1:11/sign_in'];
     try {
-      const first = await failureAt('ws://127.0.0.1:11/sign_in');
+      const first = await failureAt(address);
       isUp = true;
       await (first as AppStreamError).retryWhen?.(new AbortController().signal);
-      isUp = false;
-      expect(await failureAt('ws://127.0.0.1:11/sign_in')).to.include({code: 'signaling-unreachable'});
+      for (let attempt = 0; attempt < 4; attempt++)
+        expect(await failureAt(address)).to.include({code: 'socket-refused'});
+      expect(asked).to.deep.equal([both[0], ...both]);
+      asked = [];
+      laterMs = 10_001;
+      expect(await failureAt(address)).to.include({code: 'socket-refused'});
+      expect(asked).to.deep.equal(both);
     } finally {
       globalThis.fetch = fetch;
+      performance.now = now;
     }
   });
 
