@@ -104,9 +104,8 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
       return;
     }
     if (code === 'AltRight') isRightAlt = event.key === 'Alt';
+    // Among them is the left Ctrl, which Windows presses before AltGr, and does not always release.
     if (!code.startsWith('Meta')) releaseLostModifiers(modifiers, timeMs);
-    // Windows presses the left Ctrl before AltGr, and does not always release it.
-    if (event.key === 'AltGraph') held.release('ControlLeft', modifiers, timeMs);
     // The state of a lock goes after its own key, which changes it, and before any other key.
     if (!code.endsWith('Lock')) locks.sendChanges(event);
     const key = chooseKey(event, code);

@@ -57,8 +57,8 @@ export const listenToTouch = (context: InputContext, settings: InputSettings) =>
     const {state, actions} = followTouch(gesture, step, mode);
     gesture = state;
     for (const action of actions) sendAction(action, timeMs);
-    if (step.act === 'down' || !awaitsHold(state)) clearTimeout(holdTimer);
-    if (step.act === 'down' && awaitsHold(state))
+    if (!awaitsHold(state)) clearTimeout(holdTimer);
+    else if (step.act === 'down')
       holdTimer = setTimeout(() => follow({act: 'hold'}, performance.now()), LONG_PRESS_MS);
   };
 
