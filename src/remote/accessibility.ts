@@ -72,7 +72,7 @@ const STYLES =
 /** A hint is enough once per page. */
 let wasShown = false;
 
-/** Shows for some seconds how the keyboard leaves the stream, as the field's description says. */
+/** Shows for some seconds how the keyboard leaves the stream, with the text of the field's description. */
 const showLeaveHint = (field: HTMLElement, text: string, signal: AbortSignal) => {
   if (wasShown) return;
   wasShown = true;

@@ -92,6 +92,46 @@ describe('<app-stream> run', () => {
     expect(element.state.phase).to.equal('ended');
   });
 
+  it('leaves a session that it keeps to the user when the device is back online', async () => {
+    using network = new FakeNetworkState();
+    const fake = new FakePorts();
+    fake.createResults = [createPendingSession()];
+    fake.pollResults = [new AppStreamError('offline'), createReadySession()];
+    const {element} = await openFakeStream({loading: 'manual'}, fake);
+    element.limits = {start: {pollMs: 0, pollRetryMs: 0}};
+    element.start();
+    const {error, session} = await waitForPhase(element, 'failed');
+    expect([error.code, session?.id]).to.deep.equal(['offline', 's1']);
+    network.online = true;
+    await waitForTasks(element);
+    expect(fake.count('poll s1')).to.equal(1);
+    await element.stop();
+  });
+
+  it('has the name of its application for assistive technology, during its run', async () => {
+    const {attachInternals} = HTMLElement.prototype;
+    const captured: ElementInternals[] = [];
+    HTMLElement.prototype.attachInternals = function () {
+      const internals = attachInternals.call(this);
+      captured.push(internals);
+      return internals;
+    };
+    const fake = new FakePorts();
+    fake.service.confirm = () => Promise.resolve({name: 'USD Viewer'});
+    const element = createFakeStream(fake);
+    HTMLElement.prototype.attachInternals = attachInternals;
+    document.body.append(element);
+    await waitForPhase(element, 'playing');
+    expect(captured.map(({ariaLabel}) => ariaLabel)).to.deep.equal(['USD Viewer']);
+    fake.service.confirm = () => Promise.resolve(undefined);
+    await element.stop();
+    element.start();
+    await waitForPhase(element, 'playing');
+    expect(captured.map(({ariaLabel}) => ariaLabel)).to.deep.equal([null]);
+    await element.stop();
+    element.remove();
+  });
+
   it('reports two failures in a row without a catalogue check between them', async () => {
     const {element, events} = await openFakeStream({connector: 'unknown', catalogue: 'skip'});
     await waitForPhase(element, 'failed');

@@ -56,7 +56,7 @@ interface PlayedStream {
   onBlocked(): void;
 }
 
-/** The events of the inner video that say nothing about the state. */
+/** The events of the inner video that do not depend on the state. */
 const FORWARDED = ['timeupdate', 'resize', 'enterpictureinpicture', 'leavepictureinpicture'];
 
 /** Whether the stream of one element is paused. Fires the media events, and applies that it was paused or continued. */
