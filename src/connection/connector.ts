@@ -26,7 +26,7 @@ export interface StreamEndpoint {
 
 /**
  * The steps of a connector, in this order. The first frame follows, once the video shows the stream. `allocating`
- * stands for `signaling` if a gateway holds the socket until a machine is free.
+ * replaces `signaling` if a gateway holds the socket until a machine is free.
  */
 export type ConnectStep = 'allocating' | 'signaling' | 'negotiating' | 'ice';
 

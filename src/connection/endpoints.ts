@@ -149,7 +149,7 @@ const unusable = (host: string, cause?: unknown) =>
 
 /**
  * Fills `{session}`, `{host}` and `{port}` of a signaling address. Values are percent-encoded. An IPv6 address gets
- * brackets where the host of the address stands.
+ * brackets if it is the host of the signaling address.
  * @throws TypeError if the result is no address, or a value would lead to another path
  */
 export const expandTemplate = (

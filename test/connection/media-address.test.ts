@@ -38,7 +38,7 @@ describe('parseMediaHost', () => {
     it(`refuses “${text.slice(0, 40)}”`, () => expect(parseMediaHost(text)).to.equal(undefined));
   }
 
-  it('returns hosts that can stand in a candidate, for any text', () => {
+  it('returns hosts that a candidate can contain, for any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const parsed = parseMediaHost(text);

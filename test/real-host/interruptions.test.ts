@@ -83,7 +83,7 @@ describeWithHost('the end of NVIDIA’s server', {browsers: BOTH_BROWSERS}, (ben
     await tab.page.reload();
     const begun = performance.now();
     await tab.play(bench.host);
-    // A host that was left without a word would be busy for twenty seconds.
+    // A host that got no close frame would be busy for twenty seconds.
     assert.ok(performance.now() - begun < 15_000);
   });
 

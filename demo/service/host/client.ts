@@ -11,14 +11,14 @@ import {Peer} from './peer.ts';
  * NVIDIA's numbers for the end of a stream (`nvst.md` 4.6): the host stops, a text was not readable, no frame comes, the
  * client has closed its signaling.
  */
-const GOODBYES = {
+const EXITS = {
   stopped: 0x80030023,
   unreadable: 0x80040002,
   silent: 0x8003000f,
   signalingClosed: 0x8012000e,
 } as const;
 /** wrtc loses what it has not sent when a connection closes. */
-export const GOODBYE_MS = 100;
+export const EXIT_MS = 100;
 
 export interface ClientOptions {
   readonly command: Extract<HostCommand, {type: 'connect'}>;
@@ -90,14 +90,14 @@ export class Client {
     }
   }
 
-  sayGoodbye(why: keyof typeof GOODBYES) {
-    this.peer.sendText(JSON.stringify({exitMessage: {nvstResult: GOODBYES[why], stopData: ''}}));
+  sendExit(why: keyof typeof EXITS) {
+    this.peer.sendText(JSON.stringify({exitMessage: {nvstResult: EXITS[why], stopData: ''}}));
   }
 
   /** Sends the exit message, and ends the connection afterwards. */
-  endStream(why: keyof typeof GOODBYES) {
-    this.sayGoodbye(why);
-    runAfter(GOODBYE_MS, this.signal, this.#options.onEnded);
+  endStream(why: keyof typeof EXITS) {
+    this.sendExit(why);
+    runAfter(EXIT_MS, this.signal, this.#options.onEnded);
   }
 
   disconnect() {
@@ -120,7 +120,7 @@ export class Client {
       },
       onNonsense: () => this.endStream('unreadable'),
       onQuit: () => {
-        this.sayGoodbye('stopped');
+        this.sendExit('stopped');
         onQuit();
       },
       requestFrame: () => output.drawSoon(),

@@ -20,7 +20,7 @@ export type HostCommand =
     }
   | {readonly type: 'disconnect'; readonly peer: number}
   /** The client has closed its signaling. The host sends its exit message, and disconnects it. */
-  | {readonly type: 'say-goodbye'; readonly peer: number}
+  | {readonly type: 'end-stream'; readonly peer: number}
   /** The host draws at most this number of frames per second. 0: none. */
   | {readonly type: 'limit-fps'; readonly maxFps: number}
   /** The process ends itself: as if killed, or with the signal of a memory fault. */

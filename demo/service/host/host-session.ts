@@ -2,7 +2,7 @@ import {setTimeout} from 'node:timers/promises';
 import type {Application} from '../application/application.ts';
 import {openApplication} from '../application/open-application.ts';
 import {runAfter} from '../run-after.ts';
-import {Client, GOODBYE_MS} from './client.ts';
+import {Client, EXIT_MS} from './client.ts';
 import type {HostCommand, HostReport, HostStart, VideoStats} from './host-messages.ts';
 import type {VideoSize} from './media/requested-size.ts';
 import {MediaOutput} from './media/media-output.ts';
@@ -83,7 +83,7 @@ export class HostSession {
     this.#report({type: 'peer-state', peer: number, state: 'closed'});
   }
 
-  sayGoodbye(number: number) {
+  endStream(number: number) {
     this.#clients.get(number)?.endStream('signalingClosed');
   }
 
@@ -93,8 +93,8 @@ export class HostSession {
 
   /** Sends the exit message to the clients, and ends everything that belongs to the session. */
   async end(): Promise<void> {
-    for (const client of this.#clients.values()) client.sayGoodbye('stopped');
-    if (this.#clients.size > 0) await setTimeout(GOODBYE_MS);
+    for (const client of this.#clients.values()) client.sendExit('stopped');
+    if (this.#clients.size > 0) await setTimeout(EXIT_MS);
     for (const number of this.#clients.keys()) this.disconnect(number);
     this.#ended.abort();
   }
@@ -112,7 +112,7 @@ export class HostSession {
         if (decision.kind === 'take') this.#requestedSize = decision.size;
         output.applySize(decision);
       },
-      onQuit: () => runAfter(GOODBYE_MS, this.#ended.signal, () => process.exit(0)),
+      onQuit: () => runAfter(EXIT_MS, this.#ended.signal, () => process.exit(0)),
     });
   }
 

@@ -32,8 +32,8 @@ process.on('message', (message: HostCommand) => {
     case 'disconnect':
       session?.disconnect(message.peer);
       break;
-    case 'say-goodbye':
-      session?.sayGoodbye(message.peer);
+    case 'end-stream':
+      session?.endStream(message.peer);
       break;
     case 'limit-fps':
       session?.limitFps(message.maxFps);

@@ -67,7 +67,7 @@ export class Session {
         connectSpectator: (peer) => this.#connectSpectator(peer),
         answer: (peer, sdp, size) => this.#host?.send({type: 'answer', peer, sdp, size}),
         disconnect: (peer) => this.#host?.send({type: 'disconnect', peer}),
-        sayGoodbye: (peer) => this.#host?.send({type: 'say-goodbye', peer}),
+        endStream: (peer) => this.#host?.send({type: 'end-stream', peer}),
         crash: (signal) => this.#host?.send({type: 'crash', signal}),
       },
       options.switches,

@@ -9,6 +9,6 @@ export interface PeerHost {
   answer(peer: number, sdp: string, size?: VideoSize): void;
   disconnect(peer: number): void;
   /** Announces the end to a client that has closed its signaling, and disconnects it. */
-  sayGoodbye(peer: number): void;
+  endStream(peer: number): void;
   crash(signal: 'SIGKILL' | 'SIGSEGV'): void;
 }

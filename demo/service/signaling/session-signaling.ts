@@ -110,14 +110,14 @@ export class SessionSignaling {
       host: this.host,
       switches: this.switches,
       onEnd: () => this.#end(active),
-      onLeave: () => this.#end(active, (peer) => this.host.sayGoodbye(peer)),
+      onLeave: () => this.#end(active, (peer) => this.host.endStream(peer)),
     });
     this.#active = active;
     this.#scheduleFaults(active, 'socket');
     return true;
   }
 
-  /** Tells a client who it and the others are. The one with the stream gets an offer. */
+  /** Announces a client and the others to it. The client with the stream gets an offer. */
   #introduce(
     client: SignalingClient,
     {isSpectator, media}: Required<Pick<ClientSource, 'isSpectator'>> & {readonly media: MediaAddress},

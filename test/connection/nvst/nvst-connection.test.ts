@@ -73,7 +73,7 @@ describe('data channels of NvstConnection', () => {
     connection.sendMessage('{"event_type":"hello"}');
     void connection.sendClipboard('copied');
     connection.resize({width: 64, height: 64});
-    // Until now, the host has not said that it accepts another size.
+    // Until now, the host has not announced that it accepts another size.
     host.control.send(kitEnvelope.wrapStream({type: 'config', value: {allowDynamicResize: true}}));
     await until('the host receives the messages', () => host.texts.length === 4 && host.bytes.length === 1);
     const [press] = host.bytes.flatMap((bytes) => decodeInput(bytes));

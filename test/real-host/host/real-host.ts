@@ -90,7 +90,7 @@ export class RealHost {
     await until('the host knows its client', async () => (await this.state()).connected);
   }
 
-  /** Ends the process without a word to its client. */
+  /** Ends the process. Its client gets no message. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }

@@ -18,7 +18,7 @@ const envelopeBytes = (text: string): number => {
 /** What NVIDIA's server sends and reads on the data channels. */
 export const CHANNEL_CASES: readonly HostCase[] = [
   {
-    title: 'input is version 3 of the protocol, and says so in four bytes',
+    title: 'input is version 3 of the protocol, which the host announces in four bytes',
     run: async ({connect}) => {
       const {peer} = await connect();
       await peer.waitFor('the handshake', ({inputs}) => inputs.length > 0);
@@ -57,7 +57,7 @@ export const CHANNEL_CASES: readonly HostCase[] = [
     },
   },
   {
-    title: 'the host says what it can only when it is asked',
+    title: 'the host announces its features only when it is asked',
     run: async ({connect}) => {
       const {peer} = await connect();
       await wait(SILENCE_MS);
@@ -169,32 +169,38 @@ export const CHANNEL_CASES: readonly HostCase[] = [
     },
   },
   {
-    title: 'a text that is not JSON ends the session, after a goodbye',
+    title: 'a text that is not JSON ends the session, after an exit message',
     run: async ({connect}) => {
       const {client, peer} = await connect();
       peer.sendText('{"customMessage":');
-      await peer.waitFor('the goodbye', ({texts}) => texts.find((text) => text.includes(String(0x80040002))));
+      await peer.waitFor('the exit message', ({texts}) =>
+        texts.find((text) => text.includes(String(0x80040002))),
+      );
       assert.equal(await client.waitForClose(), 1006);
     },
   },
   {
     title:
-      'a host whose application sends no frame for seven to ten seconds ends the session, after a goodbye',
+      'a host whose application sends no frame for seven to ten seconds ends the session, after an exit message',
     run: async ({host, connect}) => {
       const {client, peer} = await connect();
       const begun = performance.now();
       await host.stopFrames();
-      await peer.waitFor('the goodbye', ({texts}) => texts.find((text) => text.includes(String(0x8003000f))));
+      await peer.waitFor('the exit message', ({texts}) =>
+        texts.find((text) => text.includes(String(0x8003000f))),
+      );
       assert.ok(performance.now() - begun > 6000);
       assert.equal(await client.waitForClose(), 1006);
     },
   },
   {
-    title: 'a host that stops says goodbye on control_channel, and cuts the socket',
+    title: 'a host that stops sends its exit message on control_channel, and cuts the socket',
     run: async ({host, connect}) => {
       const {client, peer} = await connect();
       await host.stop(peer);
-      await peer.waitFor('the goodbye', ({texts}) => texts.find((text) => text.includes('"exitMessage"')));
+      await peer.waitFor('the exit message', ({texts}) =>
+        texts.find((text) => text.includes('"exitMessage"')),
+      );
       assert.equal(await client.waitForClose(), 1006);
     },
   },

@@ -19,7 +19,8 @@ export const SIGNALING_CASES: readonly HostCase[] = [
     },
   },
   {
-    title: 'a sign-in gets its own peer_info, that of the server, and an offer, without a word of the client',
+    title:
+      'a sign-in gets its own peer_info, that of the server, and an offer, before the client sends anything',
     run: async ({signIn}) => {
       const client = await signIn({peerId: 'peer-77'});
       const {nvstSdp, sdp} = await client.waitForOffer();
@@ -213,12 +214,12 @@ export const SIGNALING_CASES: readonly HostCase[] = [
   },
   {
     title:
-      'a close frame of the page is answered by a goodbye, its client cannot resume, and the next one gets an offer',
+      'a close frame of the page is answered by an exit message, its client cannot resume, and the next one gets an offer',
     run: async ({signIn, connect}) => {
       const {client, peer} = await connect({peerId: 'peer-closed'});
       client.close(1000);
-      const goodbye = String(0x8012000e);
-      await peer.waitFor('the goodbye', ({texts}) => texts.find((text) => text.includes(goodbye)), 1000);
+      const exit = String(0x8012000e);
+      await peer.waitFor('the exit message', ({texts}) => texts.find((text) => text.includes(exit)), 1000);
       await wait(SILENCE_MS);
       const again = await signIn({peerId: 'peer-closed', query: {version: '2', reconnect: '1'}});
       assert.equal(await again.waitForClose(), 1006);

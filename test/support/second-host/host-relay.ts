@@ -5,25 +5,25 @@ import {WebSocketServer, type WebSocket} from 'ws';
 const PATH = /^\/([\w-]+)\/(host|sign_in)/;
 
 /**
- * Joins the sockets of a page that plays a host (`second-host.ts`) with those of its clients, by the room in their paths.
+ * Joins the sockets of a page that plays a host (`second-host.ts`) with those of its clients, by the name in their paths.
  * It passes each frame on as it is, and drops a frame for a peer that is missing. It has a port of its own, which a
  * request for `/second-host` returns.
  */
 export class HostRelay {
   readonly #sockets = new WebSocketServer({port: 0, host: '127.0.0.1'});
-  readonly #rooms = new Map<string, Map<string, WebSocket>>();
+  readonly #hosts = new Map<string, Map<string, WebSocket>>();
 
   constructor() {
     this.#sockets.on('connection', (socket, {url}) => {
-      const [, room = '', role = ''] = PATH.exec(url ?? '') ?? [];
-      const peers = this.#rooms.get(room) ?? new Map<string, WebSocket>();
-      this.#rooms.set(room, peers.set(role, socket));
+      const [, name = '', role = ''] = PATH.exec(url ?? '') ?? [];
+      const peers = this.#hosts.get(name) ?? new Map<string, WebSocket>();
+      this.#hosts.set(name, peers.set(role, socket));
       const other = role === 'host' ? 'sign_in' : 'host';
       socket.on('message', (frame, isBinary) => peers.get(other)?.send(frame, {binary: isBinary}));
       socket.on('close', () => {
         if (role !== 'host') return;
         peers.get(other)?.close(1000);
-        this.#rooms.delete(room);
+        this.#hosts.delete(name);
       });
     });
   }

@@ -38,7 +38,7 @@ export class SecondHost {
   readonly pc = new RTCPeerConnection({bundlePolicy: 'max-bundle'});
   /** The answers of the client, as they arrived. */
   readonly answers: {readonly sdp: string; readonly nvstSdp?: string}[] = [];
-  readonly #room = crypto.randomUUID();
+  readonly #name = crypto.randomUUID();
   readonly #socket: WebSocket;
   readonly #port: number;
   readonly #canvas = document.createElement('canvas');
@@ -76,11 +76,11 @@ export class SecondHost {
     }
     const control = this.pc.createDataChannel('control_channel');
     options.onControl?.(control);
-    this.#socket = new WebSocket(`ws://127.0.0.1:${port}/${this.#room}/host`);
+    this.#socket = new WebSocket(`ws://127.0.0.1:${port}/${this.#name}/host`);
     this.#socket.addEventListener('message', ({data}: MessageEvent<string>) => void this.#receive(data));
   }
 
-  /** Opens a host. Its room is on the relay when this resolves. */
+  /** Opens a host. The relay knows it when this resolves. */
   static async open(options: SecondHostOptions = {}): Promise<SecondHost> {
     const port = Number(await (await fetch('/second-host')).text());
     const host = new SecondHost(port, options);
@@ -90,8 +90,8 @@ export class SecondHost {
 
   /** Lets an element connect to this host. */
   connect(element: AppStreamElement, options: NvstOptions = {}) {
-    registerConnector(this.#room, () => Promise.resolve(nvst({path: `/${this.#room}`, ...options})));
-    return Object.assign(element, {connector: this.#room, service: this.#service()});
+    registerConnector(this.#name, () => Promise.resolve(nvst({path: `/${this.#name}`, ...options})));
+    return Object.assign(element, {connector: this.#name, service: this.#service()});
   }
 
   close() {
@@ -111,7 +111,7 @@ export class SecondHost {
       },
     ];
     const session = {
-      id: this.#room,
+      id: this.#name,
       ready: true,
       message: '',
       retryAfterMs: undefined,

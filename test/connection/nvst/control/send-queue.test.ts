@@ -26,7 +26,7 @@ describe('The queue of ControlChannel', () => {
     expect(count).to.be.within(500, 600);
     for (let round = 0; round < count; round++) channel.drain();
     expect(sentOn(channel)).to.have.length(count);
-    // What is sent makes room for others.
+    // What is sent lets others in.
     for (let number = 0; number < count; number++) control.send(large('x', 59_000));
     for (let round = 0; round < count; round++) channel.drain();
     expect(sentOn(channel)).to.have.length(2 * count);
