@@ -58,7 +58,7 @@ for (const printed of PRINTED_PROXIES)
       const signIn = (headers: Readonly<Record<string, string>>, query = '?peer_id=peer-1&version=2') =>
         requestSocket(`${proxy.origin}/signaling/${host.address.replace(':', '/')}/sign_in${query}`, headers);
 
-      it('forwards the sign-in without anything that names the user', async () => {
+      it('forwards the sign-in without anything that identifies the user', async () => {
         const before = host.received.length;
         assert.equal(await signIn(SIGN_IN), 101);
         const [{path, headers} = {path: '', headers: {}}, ...others] = host.received.slice(before);
@@ -145,7 +145,7 @@ interface Bench {
 function describeOwner({name, checksOwner}: PrintedProxy, bench: () => Bench) {
   const OTHER_USER = {...SIGN_IN, cookie: '_oauth2_proxy=session-of-mallory'};
   if (!checksOwner) {
-    it(`lets every user reach the host, as the guide says of ${name}`, async () => {
+    it(`lets every user reach the host, as the guide states for ${name}`, async () => {
       assert.equal(await bench().signIn(OTHER_USER), 101);
       assert.equal(bench().owners.received.length, 0);
     });
@@ -162,7 +162,7 @@ function describeOwner({name, checksOwner}: PrintedProxy, bench: () => Bench) {
       assert.equal(headers[key], OTHER_USER[key]);
   });
 
-  it('lets nobody reach the host while nothing knows the owners', async () => {
+  it('lets no user reach the host while the owner check does not respond', async () => {
     const {host, owners, signIn} = bench();
     owners.close();
     const before = host.received.length;
