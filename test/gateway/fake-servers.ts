@@ -5,7 +5,7 @@ import type {AddressInfo} from 'node:net';
 import type {Duplex} from 'node:stream';
 
 /** A request that a server has received. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
 }
