@@ -44,6 +44,7 @@ export class ModelPage<Element extends OwningElement = OwningElement> {
 
   constructor(memory: FakePage, clock: FakeClock, isPrerendered: boolean) {
     this.memory = memory;
+    memory.receive = (run) => this.receive(run);
     this.clock = clock;
     this.document = {
       prerendering: isPrerendered,

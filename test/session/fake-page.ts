@@ -31,6 +31,8 @@ export class FakePage implements LeasePage {
   readonly #onLeave = new Set<() => void>();
   readonly #onMessage = new Set<(message: LeaseMessage) => void>();
   isGone = false;
+  /** Runs the listeners of a message. A frozen page runs them when the user returns. */
+  receive = (run: () => void) => run();
 
   constructor(tab = new FakeTab(), origin = new FakeOrigin()) {
     this.tab = tab;
@@ -84,7 +86,12 @@ export class FakePage implements LeasePage {
 
   send(message: LeaseMessage) {
     for (const page of this.#origin.pages)
-      for (const listener of page.#onMessage) this.#origin.deliver(() => page.isGone || listener(message));
+      for (const listener of page.#onMessage)
+        this.#origin.deliver(() => {
+          page.receive(() => {
+            if (!page.isGone && page.#onMessage.has(listener)) listener(message);
+          });
+        });
   }
 
   onMessage(listener: (message: LeaseMessage) => void, signal: AbortSignal) {
