@@ -185,6 +185,32 @@ describe('runSession, after the loss of its session', () => {
     });
   }
 
+  it('ends the lost session before it requests a new one', async () => {
+    const {fake, run} = await startPlayingRun({recovery: 'new-session'});
+    const ended = new Deferred<undefined>();
+    fake.endResults = [ended.promise];
+    await loseConnection(fake, notFound);
+    for (let task = 0; task < 4; task++) await nextTask();
+    expect(fake.calls).to.deep.equal(['end s1']);
+    fake.createResults = [createReadySession('s2')];
+    ended.resolve(undefined);
+    await run.waitForPhase('playing');
+    expect(fake.count('create')).to.equal(1);
+    run.abort();
+  });
+
+  it('counts again after a replacement that played for a minute', async () => {
+    const {fake, run} = await startPlayingRun({recovery: 'new-session'});
+    fake.createResults = [createReadySession('s2', '10.0.0.7')];
+    for (const playedMs of [0, 61_000, 0, 0]) {
+      fake.clock.advance(playedMs);
+      fake.connections.at(-1)?.end({kind: 'lost', error: notFound});
+      for (let task = 0; task < 4; task++) await nextTask();
+    }
+    expect(run.lastState).to.have.property('error', notFound);
+    expect(fake.count('create')).to.equal(3);
+  });
+
   for (const [what, playedMs] of [
     ['lost immediately', 0],
     ['lost immediately, after one that played for a minute', 61_000],

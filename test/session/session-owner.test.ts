@@ -148,6 +148,7 @@ describe('SessionOwner', () => {
     aborted.abort('stopped');
     expect(await Promise.all(results)).to.deep.equal(['stopped', false]);
     expect(device.noted).to.deep.equal(['s1']);
+    expect(await device.own(undefined, {keeps: true}).sessions.resume(NEVER), 'a free lock').to.equal(true);
   });
 
   it('neither resumes nor ends a session that another tab has', async () => {

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
-import type {RunRequest} from '../../src/session/ports.ts';
+import {RUN_LIMITS, type RunRequest} from '../../src/session/ports.ts';
 import {until} from '../support/until.ts';
 import {FakeOrigin} from './fake-page.ts';
 import {FakePorts} from './fake-ports.ts';
@@ -64,6 +64,27 @@ describe('runSession, taking a session over', () => {
     expect(first.fake.count(`connect ${HOST}`)).to.equal(1);
     expect(first.fake.count(`end ${sessionId}`)).to.equal(0);
     second.run.abort();
+  });
+
+  it('passes the session of the other run on, which never ends it, whatever `keepFailedMs` is', async () => {
+    for (const keepFailedMs of [0, 300_000]) {
+      const limits = {...RUN_LIMITS, start: {...RUN_LIMITS.start, keepFailedMs}};
+      const first = await startPlayingRun({sessionId: undefined, limits});
+      sessionId = 's1';
+      const second = startRefusedRun({takesOver: true, limits});
+      await first.run.waitForPhase('failed');
+      await until('the claim', () => first.run.sessions.kind === 'handed over');
+      expect(second.run.sessions.kind).to.equal('ours');
+      second.fake.connectResults.clear();
+      await elapseUntilPhase(second.run, second.fake, 'playing');
+      first.fake.clock.advance(300_000);
+      await nextTask();
+      expect(first.fake.count('end s1')).to.equal(0);
+      second.run.abort();
+      await second.run.finished;
+      expect(second.fake.count('end s1')).to.equal(1);
+      await first.run.finished;
+    }
   });
 
   it('makes a run leave that is reconnecting, and stops its attempts', async () => {
