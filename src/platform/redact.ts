@@ -150,10 +150,10 @@ const decodePercent: Redact = (text) =>
 const decodeEntities: Redact = (text) =>
   text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi,
-    (entity: string, decimal?: string, hex?: string, name = '') => {
+    (entity: string, decimal?: string, hex?: string, name?: string) => {
       const code = Number.parseInt(decimal ?? hex ?? '', decimal === undefined ? 16 : 10);
       if (code > 0x10ffff) return entity;
-      return Number.isNaN(code) ? (ENTITIES[name] ?? entity) : String.fromCodePoint(code);
+      return Number.isNaN(code) ? (ENTITIES[name ?? ''] ?? entity) : String.fromCodePoint(code);
     },
   );
 
