@@ -2,7 +2,7 @@ import type {MediaSettings, StreamSize} from '../../connector.ts';
 import {addIceServers, MAX_URLS, readIceServer} from '../../ice-servers.ts';
 import type {NvstConnectionOptions} from '../nvst-options.ts';
 import type {Offer} from '../signaling/signaling-frames.ts';
-import {offeredFormats, orderCodecs, readSections} from './offer.ts';
+import {MAX_SECTIONS, offeredFormats, orderCodecs, readSections} from './offer.ts';
 
 /** What the page and the host add to the negotiation. Call it before the browser reads the offer. */
 export const adaptNegotiation = (pc: RTCPeerConnection, offer: Offer, settings: NvstConnectionOptions) => {
@@ -138,7 +138,7 @@ export const answerNvstSdp = (
       : []),
   ];
   const [head = [], ...sections] = nvstSdp
-    .split(/^(?=m=)/m)
+    .split(/^(?=m=)/m, MAX_SECTIONS + 1)
     .map((part) => part.split(/[\r\n]+/).filter(isFrame));
   const answered = sections.map((lines) => (lines[0]?.startsWith('m=video') ? [...lines, ...video] : lines));
   return [head, credentials, ...answered]

@@ -3,7 +3,7 @@ import {H264_PROFILES, type VideoFormat} from '../../../platform/decoding.ts';
 import {readCandidate} from '../candidates.ts';
 
 /** The most sections of an offer. Hosts send up to four, and a browser's work grows with the square of the number. */
-const MAX_SECTIONS = 32;
+export const MAX_SECTIONS = 32;
 
 /** Checks an offer before the browser parses it. @throws AppStreamError `no-video`, or `bad-offer` for many sections */
 export const checkOffer = (sdp: string): void => {
@@ -15,14 +15,21 @@ export const checkOffer = (sdp: string): void => {
 /** The types of lines (RFC 8866, 5). Firefox refuses others. */
 const LINE = /^[vosiuepcbtrzkam]=./;
 
+/** The most lines about one format. Hosts send a dozen. The time of Chromium grows with the cube of their number. */
+const MAX_DETAILS = 100;
+/** Stands for each format of a section (RFC 4585, 4.2). */
+const ALL_FORMATS = '*';
+
 /**
  * Brings a description into the form that every browser reads: lines with their ends, without blanks around them, in
- * ASCII. Leaves out and lists lines of no type, candidates that lack a field, and details of formats that their section
- * does not have. Browsers refuse a whole description because of one of them.
+ * ASCII. Leaves out and lists lines of no type, candidates that lack a field, details of formats that their section
+ * does not have, and too many details of one format. Browsers refuse a whole description because of one of the first
+ * three.
  */
 export const cleanSdp = (text: string) => {
   const refused: string[] = [];
-  let formats: readonly string[] = [];
+  /** How many details each format of the present section may still have. */
+  let detailsLeft = new Map<string, number>();
   const lines = text.split(/[\r\n\0\ufeff]+/).flatMap((given) => {
     const line = given
       .trim()
@@ -30,9 +37,14 @@ export const cleanSdp = (text: string) => {
       .replace(/[^ -~\t]/g, '-');
     // The name of a session may be blank.
     if (!line || line === 's=') return line ? ['s=-'] : [];
-    if (line.startsWith('m=')) formats = line.split(/\s+/).slice(3);
-    const format = /^a=(?:rtpmap|fmtp|rtcp-fb):(\w+)/.exec(line)?.[1];
-    const isForeign = format !== undefined && !formats.includes(format);
+    if (line.startsWith('m='))
+      detailsLeft = new Map(
+        [...line.split(/\s+/).slice(3), ALL_FORMATS].map((format) => [format, MAX_DETAILS]),
+      );
+    const format = /^a=(?:rtpmap|fmtp|rtcp-fb):(\w+|\*)/.exec(line)?.[1] ?? '';
+    const left = detailsLeft.get(format) ?? 0;
+    if (left > 0) detailsLeft.set(format, left - 1);
+    const isForeign = format !== '' && left === 0;
     const candidate = /^a=candidate\b/.test(line) ? readCandidate(line) : undefined;
     if (candidate !== undefined) return [`a=${candidate}`];
     if (LINE.test(line) && !isForeign && !/^a=candidate\b/.test(line)) return [line];

@@ -47,6 +47,10 @@ const OFFERS: Readonly<Record<string, readonly [change: (sdp: string) => string,
     GOOD.replace('47998', '99999'),
   ],
   'with a format that its section does not have': [behindMid('a=fmtp:250 x=1'), 'a=fmtp:250 x=1'],
+  'with a hundred lines about all formats, and one more': [
+    behindMid(...Array.from({length: 101}, (_, index) => `a=rtcp-fb:* x${index}`)),
+    'a=rtcp-fb:* x100',
+  ],
 };
 
 /** What only some browsers refuse: they name it, and the others play with it. */
