@@ -91,7 +91,7 @@ describe('kitEnvelope', () => {
   });
 
   it('agrees with itself and with the demo host in both directions', () => {
-    // The reader removes keys `__proto__` at every depth (see `bounded-json.test.ts`).
+    // The reader refuses keys `__proto__` at every depth (see `json.test.ts`).
     const payload = fc
       .dictionary(fc.stringMatching(/^\w+$/), fc.jsonValue())
       .filter((value) => !json(value).includes('"__proto__"'));
