@@ -131,7 +131,9 @@ export class KitRequests {
   ): Promise<void> {
     await this.waitUntilReady({signal});
     const confirmed = this.request(first, payload, answers, {timeoutMs, signal});
-    const sent = others.map((name) => this.#channel.send({event_type: name, payload}));
+    const sent = others.map(async (name) => {
+      await this.#channel.send({event_type: name, payload});
+    });
     await Promise.all([confirmed.catch((error: unknown) => throwUnlessSilent(error)), ...sent]);
   }
 

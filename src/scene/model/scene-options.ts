@@ -65,8 +65,8 @@ export const fitPaths = (paths: Iterable<string>, maxLength: number): readonly s
   const fitting: string[] = [];
   let length = 0;
   for (const path of paths) {
-    // Two quotes and a comma. Letters outside of ASCII take up to three bytes.
-    length += new TextEncoder().encode(path).length + 3;
+    // Two quotes, which the envelope escapes twice, and a comma. Letters outside of ASCII take up to three bytes.
+    length += new TextEncoder().encode(path).length + 9;
     if (length > maxLength) break;
     fitting.push(path);
   }

@@ -104,7 +104,7 @@ export class ControlChannel {
     this.#add({
       json,
       length: json.length,
-      texts: () => this.#split(json)?.map((text) => kitEnvelope.wrap(text)),
+      texts: () => this.#split(json)?.map((text) => () => kitEnvelope.wrap(text)),
     });
   }
 
@@ -126,7 +126,7 @@ export class ControlChannel {
     const {promise, resolve, reject} = Promise.withResolvers<undefined>();
     this.#add({
       length: text.length,
-      texts: () => texts()?.map((message) => kitEnvelope.wrapStream(message)),
+      texts: () => texts()?.map((message) => () => kitEnvelope.wrapStream(message)),
       onSent: () => resolve(undefined),
       onRejected: reject,
     });
@@ -252,7 +252,7 @@ export class ControlChannel {
   #sendStream(content: StreamContent) {
     const text = kitEnvelope.wrapStream(content);
     try {
-      this.#add({length: text.length, texts: () => [text]});
+      this.#add({length: text.length, texts: () => [() => text]});
     } catch (error) {
       this.#options.onHostEvent({kind: 'fault', error: AppStreamError.from(error)});
     }

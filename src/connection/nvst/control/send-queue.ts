@@ -9,11 +9,12 @@ export interface Outgoing {
   /** The length of the message, in characters. */
   readonly length: number;
   /**
-   * The texts of the message on the wire, in order. `undefined` while it is not known whether the host accepts them.
-   * Then the message waits, and all later ones behind it.
+   * The texts of the message on the wire, in order. Each function creates one, when the browser can hold it.
+   * `undefined` while it is not known whether the host accepts them. Then the message waits, and all later ones behind
+   * it.
    * @throws AppStreamError if the host cannot receive the message
    */
-  readonly texts: () => readonly string[] | undefined;
+  readonly texts: () => readonly (() => string)[] | undefined;
   /** The message as JSON, if it is one of the application: another connection can send it. */
   readonly json?: string;
   /** Called when the browser has the last text. */
@@ -25,7 +26,7 @@ export interface Outgoing {
 /** A message with its texts, once they are known, and how many of them are sent. */
 interface Waiting {
   readonly message: Outgoing;
-  texts: readonly string[] | undefined;
+  texts: readonly (() => string)[] | undefined;
   sent: number;
 }
 
@@ -79,7 +80,7 @@ export class SendQueue {
       if (!texts) return false;
       for (const text of texts.slice(waiting.sent)) {
         if (channel?.readyState !== 'open' || channel.bufferedAmount > MAX_BUFFERED_BYTES) return false;
-        sendText(channel, text);
+        sendText(channel, text());
         waiting.sent += 1;
       }
     } catch (error) {
