@@ -41,9 +41,9 @@ const ROWS: Readonly<
   ],
   outgoing: [
     'messages and texts of the page',
-    `a text of the clipboard: ${bytes(LIMITS.clipboard.length)}`,
+    `a message: ${bytes(LIMITS.outgoing.message)}, a text of the clipboard: ${bytes(LIMITS.clipboard.length)}`,
     `${bytes(LIMITS.outgoing.length)} and ${count(LIMITS.outgoing.messages)} messages wait for the channel, ${bytes(LIMITS.outgoing.sending)} for an open one`,
-    'throws `message-queue-full`, or `message-too-large` for a text',
+    'throws `message-queue-full`, or `message-too-large` for one that is too long',
   ],
   responses: [
     'responses of the service, except lists',

@@ -245,7 +245,8 @@ export const advice: Readonly<Record<FailureCode, string>> = {
 
   // Input and messages
   'input-not-open': 'The host did not open its input channel. Reconnect, and check the host’s version.',
-  'message-too-large': 'The message has {size} characters. Hosts reject more than 65,535 bytes, and only newer hosts accept a message in parts. The clipboard carries 1 MiB.',
+  'message-too-large':
+    'The message has {size} characters. Hosts reject more than 65,535 bytes, and only newer hosts accept a message in parts. A message and the clipboard may have 1 MiB.',
   'message-queue-full': 'At most 1000 messages and 8 MiB of the page can wait until the channel opens, and 32 MiB until the network has sent them. Send fewer messages.',
   'too-much-data':
     'The service or the host exceeded a limit of `{limit}`. The element refused the response, dropped the messages, or closed the socket. See the table of limits in the guide about security, and send less.',

@@ -76,8 +76,8 @@ export class ApplicationChannel extends EventTarget {
 
   /**
    * Sends any value that JSON can express, now or when the channel opens. After the end it is dropped.
-   * @throws AppStreamError `message-too-large` if the host cannot receive it, `message-queue-full` if 1000 messages or
-   * 8 MiB wait already. TypeError for a value that JSON cannot express.
+   * @throws AppStreamError `message-too-large` above 1 MiB, or if the host cannot receive it. `message-queue-full` if
+   *   1000 messages or 8 MiB wait already. TypeError for a value that JSON cannot express.
    */
   send(message: unknown): void {
     this.#sendOrQueue({json: toJson(message), onRejected: this.#onLost});
@@ -159,6 +159,8 @@ export class ApplicationChannel extends EventTarget {
 const toJson = (message: unknown): string => {
   const json: unknown = JSON.stringify(message);
   if (typeof json !== 'string') throw new TypeError('A message must be a value that JSON can express.');
+  if (json.length > LIMITS.outgoing.message)
+    throw new AppStreamError('message-too-large', {values: {size: json.length}});
   return json;
 };
 

@@ -49,12 +49,17 @@ export class OpenRequests {
   }
 }
 
+/** A longer address counts only as it is, because one answer is compared with many requests. In characters. */
+const MAX_ADDRESS = 4096;
+
 /**
  * Compares the address of a request with the address in an answer. Hosts answer with their own spelling: decoded, with
  * other slashes, with tokens such as `${app}` replaced, or with the full address of a relative one.
  * @returns 2 for the same address, 1 for a file of the same name where the host may have chosen the folder, else 0
  */
 export const compareStages = (asked: string, answered: string): 0 | 1 | 2 => {
+  if (asked === answered) return 2;
+  if (asked.length > MAX_ADDRESS || answered.length > MAX_ADDRESS) return 0;
   const [one, other] = [plain(asked), plain(answered)];
   if (one === other) return 2;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];

@@ -29,7 +29,7 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 
 /** JSON for which no other limit counts. */
-export const JSON_LIMITS: JsonLimits = {length: MIB, brackets: 50_000, members: 250_000};
+export const JSON_LIMITS: JsonLimits = {length: MIB, brackets: 20_000, members: 40_000};
 
 export const LIMITS = {
   /** Frames of the host's signaling. The longest known offers have about 20,000 characters. */
@@ -45,7 +45,7 @@ export const LIMITS = {
   messages: {
     json: JSON_LIMITS,
     /** A message in parts: the length of all parts. */
-    joined: {length: 8 * MIB, brackets: 50_000, members: 500_000},
+    joined: {length: 4 * MIB, brackets: 20_000, members: 40_000},
     rate: {longest: MIB, burst: 2 * MIB, perSecond: 512 * KIB, perMessage: 400},
   },
   /** Texts of the host for the user's clipboard. Each may have 1 MiB. */
@@ -55,6 +55,8 @@ export const LIMITS = {
   },
   /** Messages and texts of the page that wait until the host receives them. */
   outgoing: {
+    /** The longest message. Splitting it into parts keeps the page busy. */
+    message: MIB,
     /** Before the channel opens. */
     length: 8 * MIB,
     messages: 1000,
@@ -64,7 +66,7 @@ export const LIMITS = {
     buffered: 256 * KIB,
   },
   /** Responses about a session, and everything else that a service answers except lists. */
-  responses: {json: {length: MIB, brackets: 10_000, members: 50_000}},
+  responses: {json: {length: MIB, brackets: 5000, members: 25_000}},
   /** Lists of the catalogue. */
-  lists: {json: {length: 2 * MIB, brackets: 50_000, members: 250_000}, pages: 200, items: 10_000},
+  lists: {json: {length: MIB, brackets: 5000, members: 25_000}, pages: 200, items: 10_000},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, number | JsonLimits | Rate>>>>;

@@ -108,7 +108,8 @@ export class Catalogue {
     };
 
     const application = get([appId]);
-    const versions = get([appId, 'versions', ...(version === undefined ? [] : [version])]);
+    const versions =
+      version === undefined ? this.#firstVersions(appId, signal) : get([appId, 'versions', version]);
     const anyVersion: readonly Place[] = [
       [appId, '*'],
       ['*', '*'],
@@ -137,6 +138,16 @@ export class Catalogue {
       {kind: 'profile', version: newest},
       version === undefined ? stillMissing : missing,
     );
+  }
+
+  /** The first page of the versions. A page with too much data leaves open which versions exist. */
+  async #firstVersions(appId: string, signal: AbortSignal | undefined): Promise<ServiceResponse> {
+    try {
+      return await this.#send({path: ['cfg', 'apps', appId, 'versions'], limit: 'lists', signal}, [404]);
+    } catch (error) {
+      if (!(error instanceof AppStreamError) || error.code !== 'too-much-data') throw error;
+      return {status: 200, headers: new Headers(), body: undefined};
+    }
   }
 
   /**
@@ -248,13 +259,15 @@ const firstMissing = async (
   return (await Promise.all(places))[0];
 };
 
-/** The card shows them. Longer names would also take long to compare. */
+/** The card shows them. */
 const MAX_NAMES = 20;
 const MAX_NAME_LENGTH = 200;
+/** How many names are compared, and how many characters of each: the time grows with the square of their length. */
+const MAX_COMPARED = {names: 500, characters: 50};
 
 const nearestNames = (requested: string, names: readonly string[]) => {
   const shown = names.filter(({length}) => length <= MAX_NAME_LENGTH);
-  return nearestFirst(requested.slice(0, MAX_NAME_LENGTH), shown).slice(0, MAX_NAMES);
+  return nearestFirst(requested, shown.slice(0, MAX_COMPARED.names)).slice(0, MAX_NAMES);
 };
 
 /**
@@ -262,10 +275,16 @@ const nearestNames = (requested: string, names: readonly string[]) => {
  * (`1.2.0-beta+001`), so that `latest` is a pre-release only without a release.
  */
 export const newestFirst = (versions: readonly string[]): string[] => {
-  // Created for each call: it takes milliseconds, and few starts compare versions.
-  const {compare} = new Intl.Collator('en', {numeric: true});
-  return [...versions].sort((a, b) => Number(isPreRelease(a)) - Number(isPreRelease(b)) || compare(b, a));
+  return versions
+    .map((version) => ({version, key: keyOf(version)}))
+    .sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? 1 : -1))
+    .map(({version}) => version);
 };
+
+/** A text that sorts as the version does. The number of its digits stands before a number. */
+const keyOf = (version: string): string =>
+  (isPreRelease(version) ? '0' : '1') +
+  version.replace(/0*(\d+)/g, (_, digits: string) => String.fromCharCode(digits.length) + digits);
 
 // A hyphen behind `+` belongs to the build metadata (SemVer 2.0, 10).
 const isPreRelease = (version: string) => /^[^+]*-/.test(version);
@@ -274,7 +293,9 @@ const isPreRelease = (version: string) => /^[^+]*-/.test(version);
  * Sorts names by their similarity to the requested one, the most similar first. Equally similar names keep their order.
  */
 export const nearestFirst = (requested: string, names: readonly string[]): string[] => {
-  const distance = (name: string) => leven(requested.toLowerCase(), name.toLowerCase(), {maxDistance: 100});
+  const comparable = (name: string) => name.slice(0, MAX_COMPARED.characters).toLowerCase();
+  const wanted = comparable(requested);
+  const distance = (name: string) => leven(wanted, comparable(name));
   return names
     .map((name) => ({name, distance: distance(name)}))
     .sort((a, b) => a.distance - b.distance)

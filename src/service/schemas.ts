@@ -143,9 +143,9 @@ export const mayHaveMore = (
 export const parseSession = (response: ServiceResponse): Session => {
   const {id, routes, status, queue} = parseBody(session, response);
   if (!isSegment(id)) throw malformedResponse(response, 'id');
-  const given = Object.entries(routes ?? {}).map(([host, list]) => {
-    return {host, list: safeParse(hostRoutes, list).data};
-  });
+  const given = Object.entries(routes ?? {})
+    .slice(0, MAX_READ_HOSTS)
+    .map(([host, list]) => ({host, list: safeParse(hostRoutes, list).data}));
   const readable = given.map(({host, list = []}) => ({host, routes: readRoutes(route, list)}));
   const hosts = boundHosts(readable.filter((host) => host.routes.length > 0));
   const isDeclaredPending = status?.status === false || (!status?.status && status?.condition === 'pending');
@@ -174,6 +174,8 @@ const FAILED = /^(failed|failure|error)$/i;
 const HOST = /^[^\s/?#@\\]{1,255}$/;
 /** The browser tries each host, so that a service could otherwise use it to scan a network. */
 const MAX_HOSTS = 8;
+/** Some of them may be unusable. */
+const MAX_READ_HOSTS = 100;
 /** Of one host. Two are in use: signaling and media. */
 const MAX_ROUTES = 32;
 /** In characters: the card shows it. */

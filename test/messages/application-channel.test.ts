@@ -60,6 +60,12 @@ describe('ApplicationChannel', () => {
     );
   });
 
+  it('rejects a message of more than 1 MiB', () => {
+    const {channel} = openChannel();
+    const codeFor = (length: number) => catchErrorCode(() => channel.send('x'.repeat(length)));
+    expect([codeFor(1024 * 1024 - 2), codeFor(1024 * 1024)]).to.deep.equal([undefined, 'message-too-large']);
+  });
+
   it('rejects more than 1000 queued messages, and more than 8 MiB', () => {
     const countLimited = openChannel({isOpen: false}).channel;
     for (let count = 0; count < 1000; count += 1) countLimited.send(count);

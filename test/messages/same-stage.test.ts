@@ -31,6 +31,12 @@ describe('isSameStage', () => {
     });
   }
 
+  it('compares a long address only as it is', () => {
+    const long = `/${'a'.repeat(5000)}.usd`;
+    expect(isSameStage(long, long)).to.equal(true);
+    expect(isSameStage(long, `omniverse://server${long}`)).to.equal(false);
+  });
+
   it('prefers the same path to the same name', () => {
     expect(compareStages('one/a.usd', '/x/one/a.usd')).to.be.above(
       compareStages('two/a.usd', '/x/one/a.usd'),

@@ -148,6 +148,16 @@ describe('StreamingService.confirm', () => {
     }
   });
 
+  it('passes if the list of versions has too much data and no wildcard has the profile', async () => {
+    const items = Array.from({length: 10_000}, (_, index) => ({version: `1.${index}`}));
+    const server = new FakeServer(({url}) => {
+      if (url.pathname.includes('/profiles/')) return createEmptyResponse(404);
+      return createJsonResponse(200, url.pathname.endsWith('/versions') ? {items} : {});
+    });
+    await server.createClient().confirm(createRequest('p'));
+    expect(server.requests.length).to.be.below(8);
+  });
+
   it('passes if the list of versions cannot be read and no wildcard has the profile', async () => {
     const server = new FakeServer(({url}) =>
       url.pathname.includes('/profiles/') ? createEmptyResponse(404) : createHtmlResponse(200),

@@ -107,15 +107,15 @@ describe('HostChannels', () => {
       );
     };
     const control = add('control_channel');
-    for (const text of inParts('few', 49_000)) control.receive(text);
+    for (const text of inParts('few', 19_000)) control.receive(text);
     expect([events.filter(({kind}) => kind === 'message').length, faultsOf(events)]).to.deep.equal([1, []]);
-    for (const text of inParts('many', 51_000)) control.receive(text);
+    for (const text of inParts('many', 21_000)) control.receive(text);
     expect(events.filter(({kind}) => kind === 'message')).to.have.length(1);
     expect(faultsOf(events)).to.deep.equal([['too-much-data', 'messages']]);
     const others = openChannels();
     others
       .add('control_channel')
-      .receive(kitEnvelope.wrap(`{"event_type":"flood","payload":${objects(51_000)}}`));
+      .receive(kitEnvelope.wrap(`{"event_type":"flood","payload":${objects(21_000)}}`));
     expect(faultsOf(others.events)).to.deep.equal([['too-much-data', 'messages']]);
   });
 
