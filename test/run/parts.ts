@@ -239,6 +239,14 @@ export const PARTS: readonly Part[] = [
     runsAlone: true,
   },
   {
+    name: 'tasks',
+    about: 'the longest task of the page for the largest permitted inputs, by processor time',
+    runner: 'node',
+    folders: ['test/fuzz/tasks'],
+    scope: 'change',
+    runsAlone: true,
+  },
+  {
     name: 'entries',
     about: 'the types of each entry of the package, with several compilers',
     runner: 'node',
