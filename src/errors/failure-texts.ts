@@ -166,7 +166,7 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   'unexpected-status': 'The service answered {status}. Check `service-url`.',
   'malformed-response': 'The field `{field}` of the response is missing or has the wrong type. Check that `service-url` is the address of a streaming service.',
   'service-function-failed':
-    'The page’s function `{name}` failed, or its result is unusable. See `cause`. `service.create()` and `service.poll()` return an object with `id`, `ready` and `hosts`. For a refused request, throw the `Response` or an `AppStreamError`.',
+    'The page’s `{name}` failed, or is unusable. See `cause`. `service.create()` and `service.poll()` return an object with `id`, `ready` and `hosts`. For a refused request, throw the `Response` or an `AppStreamError`.',
 
   // Catalogue
   'app-not-found': 'There is no application “{name}”. Correct its id.',
