@@ -186,27 +186,12 @@ export class PageStreamPorts extends VideoPorts<PageStreamPortsOptions> implemen
   }
 }
 
-const OPTIONAL_CALL = ['function', 'undefined'];
-
-/** The types of the members of a connection. */
-const MEMBER_TYPES: Readonly<Partial<Record<keyof Connection, readonly string[]>>> = {
-  media: ['object'],
-  closed: ['object'],
-  close: ['function'],
-  getStats: OPTIONAL_CALL,
-  skipToLive: OPTIONAL_CALL,
-  sendInput: OPTIONAL_CALL,
-  sendMessage: OPTIONAL_CALL,
-  sendClipboard: OPTIONAL_CALL,
-  resize: OPTIONAL_CALL,
-};
-
 /** Checks the connection of a connector, which may be the page's. @throws AppStreamError `invalid-option` */
 const checkConnection = (connection: Connection): Connection => {
   try {
-    for (const [name, types] of Object.entries(MEMBER_TYPES)) {
+    for (const name of ['media', 'closed', 'close']) {
       const member: unknown = Reflect.get(connection, name);
-      if (member === null || !types.includes(typeof member)) throw new TypeError(`\`${name}\` is unusable`);
+      if (Object(member) !== member) throw new TypeError(`\`${name}\` is missing`);
     }
     return connection;
   } catch (cause) {
