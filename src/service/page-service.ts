@@ -45,11 +45,11 @@ const declaration = lazySchema(() =>
     name: z.optional(z.string()),
     requires: z.optional(z.array(z.string())),
     takesStage: z.optional(z.boolean()),
-    signaling: z.optional(z.custom<SignalingRules>(isObject)),
   }),
 );
 
 type Declaration = Output<typeof declaration> & {
+  readonly signaling?: SignalingRules | undefined;
   /** The mistake of the page in one of the members, which then count as missing. Each call fails with it. */
   readonly mistake?: AppStreamError;
 };
@@ -58,7 +58,7 @@ type Declaration = Output<typeof declaration> & {
 export const readDeclaration = (service: SessionService): Declaration => {
   try {
     const {data, error} = safeParse(declaration, service);
-    if (data) return data;
+    if (data) return {...data, signaling: service.signaling ?? undefined};
     return {mistake: unusableMember(error.path ? `service.${error.path}` : 'service', error)};
   } catch (thrown) {
     return {mistake: unusableMember('service', thrown)};
