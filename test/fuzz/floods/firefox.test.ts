@@ -7,6 +7,8 @@ testFloods({
   name: 'Firefox',
   launch: () => puppeteer.launch(firefoxOptions()),
   missing: findFirefox() === undefined ? 'Firefox is not installed' : undefined,
+  stallMs: 200,
+  messageMegabytes: 130,
   // Firefox collects the objects that the page has read and dropped later than Chromium does.
   megabytes: {'data-members': 180},
 });

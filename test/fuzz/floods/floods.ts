@@ -1,3 +1,5 @@
+import {LIMITS} from '../../../src/platform/limits.ts';
+
 /** The way by which a flood reaches the page. */
 type FloodLimit = 'signaling' | 'control' | 'create' | 'poll' | 'catalogue';
 
@@ -8,8 +10,6 @@ export interface Flood {
   readonly message: (number: number) => string | Uint8Array | undefined;
   /** Whether the flood comes before the first frame (default: while the stream plays). */
   readonly isEarly?: boolean;
-  /** The longest allowed stall of the page, in milliseconds (default: 200). */
-  readonly stallMs?: number;
   /** What the page must report (default: nothing, because everything is within the limits). */
   readonly reports?: RegExp;
 }
@@ -41,6 +41,8 @@ const keys = (length: number) =>
   `{${Array.from({length: Math.floor(length / 11)}, (_, key) => `"${key + 1_000_000}":1`).join(',')}}`;
 const quoted = (length: number) => `"${'x'.repeat(length)}"`;
 const MIB = 1024 * 1024;
+/** As many as a message in parts may have, beside its own ones. */
+const MOST_OBJECTS = LIMITS.messages.joined.brackets - 100;
 
 const applications = (first: number, count: number) =>
   Array.from({length: count}, (_, index) => `{"id":"app-${first + index}","name":"An application"}`).join(
@@ -113,9 +115,9 @@ export const FLOODS: Readonly<Record<string, Flood>> = {
   'data-parts-below-limit': {
     limit: 'control',
     message: (number) => {
-      const last = Math.floor((49_900 * 3) / 57_000);
+      const last = Math.floor((MOST_OBJECTS * 3) / 57_000);
       const part = number % (last + 1);
-      const payload = part < last ? '{},'.repeat(19_000) : `${'{},'.repeat(49_900 - last * 19_000)}{}]`;
+      const payload = part < last ? '{},'.repeat(19_000) : `${'{},'.repeat(MOST_OBJECTS - last * 19_000)}{}]`;
       return inEnvelope(
         `{"event_type":"flood","id":"${Math.floor(number / (last + 1))}","part":${part + 1},"numParts":${
           last + 1
@@ -161,19 +163,16 @@ export const FLOODS: Readonly<Record<string, Flood>> = {
   'poll-text': {limit: 'poll', message: () => pending('poll-text', quoted(7.8 * MIB))},
   'catalogue-pages': {
     limit: 'catalogue',
-    stallMs: 400,
     message: (offset) => `{"count":100000,"limit":500,"items":[${applications(offset, 500)}]}`,
     reports: /app-not-found/,
   },
   'catalogue-long': {
     limit: 'catalogue',
-    stallMs: 400,
     message: () => `{"count":70000,"items":[${applications(0, 70_000)}]}`,
     reports: /app-not-found/,
   },
   'catalogue-brackets': {
     limit: 'catalogue',
-    stallMs: 400,
     message: () => `{"items":${list('{}', 1.9 * MIB)}}`,
     reports: /app-not-found/,
   },
