@@ -2,7 +2,6 @@ import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {RUN_LIMITS} from '../../src/session/ports.ts';
 import {runSession} from '../../src/session/run.ts';
-import {Deferred} from './deferred.ts';
 import {Device, NEVER} from './device.ts';
 import {nextTask} from './recorded-run.ts';
 import {createReadySession, RUN_REQUEST} from './sample-session.ts';
@@ -33,14 +32,21 @@ describe('runSession, resuming the session of an earlier page', () => {
     ['leaves the session to the next page', 0, 'handed over'],
   ] as const)
     it(`${what} if nothing can be prepared, whatever comes first: the failure or the lock`, async () => {
-      for (const isLate of [false, true]) {
+      for (const first of ['failure', 'lock']) {
         const device = new Device();
         await device.create(undefined, {keeps: true});
         device.navigate();
+        const {page} = device;
+        const hold = page.hold.bind(page);
+        if (first === 'failure')
+          page.hold = (key) => {
+            const held = hold(key);
+            return held && {...held, isOurs: nextTask().then(() => held.isOurs)};
+          };
         const {fake, sessions} = device.own(undefined, {keeps: true});
-        const prepared = new Deferred<never>();
-        fake.prepareResults = [isLate ? prepared.promise : new AppStreamError('token-failed')];
-        void nextTask().then(() => prepared.reject(new AppStreamError('token-failed')));
+        const failed = nextTask().then(() => Promise.reject(new AppStreamError('token-failed')));
+        failed.catch(() => undefined);
+        fake.prepareResults = [first === 'lock' ? failed : new AppStreamError('token-failed')];
         const run = new AbortController();
         const limits = {...RUN_LIMITS, start: {...RUN_LIMITS.start, keepFailedMs}};
         const ports = fake.createPorts(sessions);
