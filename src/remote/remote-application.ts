@@ -121,7 +121,6 @@ export class RemoteApplication {
    * Input in between is dropped, so that no click arrives late.
    */
   suspend() {
-    this.#stages.interrupt();
     this.#releaseAll();
     this.#isSuspended = true;
     this.#awaitInput();

@@ -25,7 +25,7 @@ const ANSWER_LIMIT_MS = 10 * 60_000;
 /** The stages that the page requests in the session of one run, and the failure of the session's first stage. */
 export class StageRequests {
   readonly #terms: StageTerms;
-  /** Aborts when the page requests another stage, and when the connection is lost. */
+  /** Aborts when the page requests another stage, or the same one again after a loss. */
   #present = new AbortController();
   /** Aborts when the next result of a stage is no longer about the stage of the session. */
   readonly #firstStage = new AbortController();
@@ -38,10 +38,11 @@ export class StageRequests {
   /**
    * Asks the application to open a stage, instead of the stage that the page requested before. A failure is a warning.
    * @param uri `undefined` if the page no longer requests a stage
-   * @returns whether the request is done. `false` if it was interrupted, replaced, or the run has ended
+   * @returns whether the request is done. `false` if another one followed, or the run has ended
    */
   async open(uri: string | undefined): Promise<boolean> {
-    this.interrupt();
+    this.#present.abort();
+    this.#present = new AbortController();
     if (uri === undefined) return false;
     const {kit, warn, carriesMessages, signal: ended} = this.#terms;
     const signal = AbortSignal.any([this.#present.signal, ended]);
@@ -56,12 +57,6 @@ export class StageRequests {
       if (!signal.aborted && !isSilent) warn(AppStreamError.from(error));
     }
     return !signal.aborted;
-  }
-
-  /** The connection is lost. The request may be lost with it. */
-  interrupt() {
-    this.#present.abort();
-    this.#present = new AbortController();
   }
 
   /** The page sends a message by itself. */
