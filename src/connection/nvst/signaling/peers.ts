@@ -46,8 +46,12 @@ export class Peers {
     return id !== undefined && this.#otherClients.has(id);
   }
 
-  /** Records the sender of an offer. The sender is the host, unless the host is known by its name. */
+  /**
+   * Records the sender of an offer. The sender is the host, unless the host is known by its name. Once another client
+   * is known, an offer proves nothing.
+   */
   noteOffer(from: number | undefined) {
+    if (this.hasOtherClient) return;
     this.#hasOffer = true;
     const former = this.#host;
     if (from === undefined || former?.isConfirmed) return;

@@ -42,6 +42,12 @@ describe('Peers', () => {
     expect(announce([...SIGN_IN, {offerFrom: 7}]).hostId).to.equal(1);
   });
 
+  it('learns nothing about the host from an offer that arrives after another client is known', () => {
+    const {hostId, peers} = announce([[3, OWN], [1, 'host'], [4, 'peer-12'], {offerFrom: 7}]);
+    expect(hostId).to.equal(1);
+    expect(peers.isOtherClient(1)).to.equal(false);
+  });
+
   it('recognizes a host with any name, and that it leaves', () => {
     const steps: readonly Step[] = [[3, OWN], [1, 'host'], {offerFrom: 1}, [1, 'host', false]];
     const learned = announce(steps);
