@@ -16,7 +16,7 @@ export interface Call {
 }
 
 /** A connection that plays a session. */
-export interface Client {
+interface Client {
   readonly connection: object;
   readonly page: ModelPage;
   readonly element: {readonly state: SessionState};

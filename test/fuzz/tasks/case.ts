@@ -7,7 +7,7 @@ export type Case = () => (() => unknown) | Promise<() => unknown>;
 const count = (text: string, characters: RegExp) => text.match(characters)?.length ?? 0;
 
 /** As many copies of an item of JSON as a list may have within the limits, beside a frame around it. */
-export const mostItems = (item: string, limits: JsonLimits, frame = ''): number =>
+const mostItems = (item: string, limits: JsonLimits, frame = ''): number =>
   Math.floor(
     Math.min(
       (limits.length - frame.length - 2) / (item.length + 1),
