@@ -30,6 +30,8 @@ export class FakePage implements LeasePage {
   readonly tab: FakeTab;
   readonly #onLeave = new Set<() => void>();
   readonly #onMessage = new Set<(message: LeaseMessage) => void>();
+  /** The keys of the sessions that this page holds, also while it is in the back/forward cache. */
+  readonly #heldKeys = new Set<string>();
   isGone = false;
   /** Runs the listeners of a message. A frozen page runs them when the user returns. */
   receive = (run: () => void) => run();
@@ -56,27 +58,27 @@ export class FakePage implements LeasePage {
 
   hold(key: string): SessionHold | undefined {
     const {locks} = this.#origin;
-    if (locks.get(key) === this) return undefined;
-    let isHeld = false;
+    if (this.#heldKeys.has(key)) return undefined;
+    this.#heldKeys.add(key);
     let isReleased = false;
+    const release = () => {
+      if (isReleased) return;
+      isReleased = true;
+      this.#heldKeys.delete(key);
+      if (locks.get(key) === this) locks.delete(key);
+    };
     const take = () => {
-      isHeld = !this.isGone && !isReleased && !locks.has(key);
-      if (isHeld) locks.set(key, this);
-      return isHeld;
+      const isFree = !this.isGone && !isReleased && !locks.has(key);
+      if (isFree) locks.set(key, this);
+      else release();
+      return isFree;
     };
     /** A browser lets the request wait for the former owner. */
     const wait = async () => {
       for (let count = 0; count < MICROTASKS_TO_RELEASE && locks.has(key); count++) await Promise.resolve();
       return take();
     };
-    return {
-      isOurs: take() ? Promise.resolve(true) : wait(),
-      release: () => {
-        if (isHeld) locks.delete(key);
-        isHeld = false;
-        isReleased = true;
-      },
-    };
+    return {isOurs: locks.has(key) ? wait() : Promise.resolve(take()), release};
   }
 
   onLeave(listener: () => void, signal: AbortSignal) {
@@ -110,17 +112,22 @@ export class FakePage implements LeasePage {
     this.crash();
   }
 
-  /** The user leaves the page, which may return. */
+  /** The user leaves the page, which may return. A page in the back/forward cache has no locks. */
   hide() {
     for (const listener of [...this.#onLeave]) listener();
+    this.#unlock();
+  }
+
+  #unlock() {
+    const {locks} = this.#origin;
+    for (const [key, page] of locks) if (page === this) locks.delete(key);
   }
 
   /** The page ends without a word. */
   crash() {
-    const {locks, pages} = this.#origin;
     this.isGone = true;
-    pages.delete(this);
-    for (const [key, page] of locks) if (page === this) locks.delete(key);
+    this.#origin.pages.delete(this);
+    this.#unlock();
   }
 }
 
