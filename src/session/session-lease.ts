@@ -127,8 +127,9 @@ export interface SessionHold {
 export interface LeaseMessage {
   /**
    * `release`: the sender takes the stream over, and others must leave it. `handOver`: the sender leaves the session to
-   * the receiver. `claim`: the sender owns the session now. `renew`: the sender has removed the note of a session that
-   * another element has, which writes its note again: the frames of a tab share their notes.
+   * the receiver. `claim`: the sender owns the session now. `renew`: the sender has removed the note or the hold of a
+   * session that another element has, which writes and holds them again. The elements of a page share their holds, the
+   * frames of a tab their notes.
    */
   readonly kind: 'release' | 'handOver' | 'claim' | 'renew';
   /** The key of the session. For `release`, the key of the stream. */
@@ -293,8 +294,7 @@ export class SessionLease {
       case 'playing':
       case 'kept':
         if (kind === 'playing') playedKeys(this.#terms.page).add(this.key);
-        this.#hold ??= this.#terms.page.hold(this.key, true);
-        this.#writeNote();
+        this.#secure();
         if (event === 'handedOver' || from === 'handed over') this.#send('claim');
         break;
       case 'handed over':
@@ -311,8 +311,7 @@ export class SessionLease {
         break;
       case 'ending':
         if (this.#id !== undefined) {
-          this.#hold ??= this.#terms.page.hold(this.key, true);
-          this.#writeNote();
+          this.#secure();
           this.#ending = new AbortController();
           void this.#end(this.#id, this.#ending.signal);
         }
@@ -370,15 +369,16 @@ export class SessionLease {
     if (this.#id === undefined || key !== this.key || from === this.name) return;
     if (kind === 'claim') this.apply('claimed');
     if (kind === 'handOver' && to === this.name && this.#wantsHandOver) this.apply('handedOver');
-    if (kind === 'renew') this.#writeNote();
+    if (kind === 'renew') this.#secure();
   }
 
-  /** Notes a session that this page must end. */
-  #writeNote() {
-    const kind = this.#kind;
-    if (kind === 'ending') this.#write({isKept: false, isLeft: true});
-    else if (kind === 'ours' || kind === 'playing' || kind === 'kept')
-      this.#write({isKept: this.#terms.keepsSession(), isLeft: false});
+  /** Holds and notes a session that this page must end. */
+  #secure() {
+    const {page, keepsSession} = this.#terms;
+    const isEnding = this.#kind === 'ending';
+    if (!isEnding && this.#kind !== 'ours' && this.#kind !== 'playing' && this.#kind !== 'kept') return;
+    this.#hold ??= page.hold(this.key, true);
+    this.#write({isKept: !isEnding && keepsSession(), isLeft: isEnding});
   }
 
   #write(what: {readonly isKept: boolean; readonly isLeft: boolean}) {

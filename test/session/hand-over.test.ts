@@ -130,6 +130,23 @@ describe('SessionOwner, beside other elements of its origin', () => {
     expect(device.noted).to.deep.equal(['s1']);
   });
 
+  it('holds a session that it took over in its page, so that a copy of the tab does not end it', async () => {
+    const device = new Device();
+    const {sessions: first} = await device.create();
+    const {sessions: taker} = device.own();
+    taker.attach('s1');
+    taker.awaitHandOver(true);
+    void first.apply('runFailed');
+    first.handOver(taker.name);
+    await nextTask();
+    const copy = new FakeTab();
+    copy.notes = [...device.page.tab.notes];
+    const {sessions: visitor, fake} = device.own(undefined, {page: new FakePage(copy, device.origin)});
+    visitor.endAbandoned(true);
+    await nextTask();
+    expect([first.kind, taker.kind, fake.count('end s1')]).to.deep.equal(['handed over', 'ours', 0]);
+  });
+
   it('makes no element leave a stream of another service whose session has the same id', async () => {
     const device = new Device();
     const left: string[] = [];
