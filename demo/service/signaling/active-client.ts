@@ -9,6 +9,8 @@ import type {SignalingClient} from './signaling-client.ts';
 const ANSWER_MS = 20_000;
 /** The host frees the stream of a client that sends a close frame before its answer after this time. */
 const LEAVE_MS = 700;
+/** A host that closes the socket itself ends the stream after this time. */
+const CLOSED_BY_HOST_MS = 2000;
 
 export interface ActiveClientOptions {
   readonly client: SignalingClient;
@@ -119,6 +121,7 @@ export class ActiveClient {
     const {switches, onEnd, onLeave} = this.#options;
     if (!this.#hasOffer) onEnd();
     else if (code === 1006 || switches.closeKeepsMedia) return;
+    else if (this.#client.isClosedByHost) runAfter(CLOSED_BY_HOST_MS, this.signal, onEnd);
     else if (this.#isAnswered) onLeave();
     else runAfter(LEAVE_MS, this.signal, onEnd);
   }

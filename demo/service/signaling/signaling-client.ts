@@ -48,6 +48,8 @@ export class SignalingClient {
   readonly #options: SignalingClientOptions;
   readonly #acks: Acknowledgements;
   readonly #closed = new AbortController();
+  /** Whether the host has closed the socket, not the client. */
+  isClosedByHost = false;
 
   constructor(options: SignalingClientOptions) {
     this.#options = options;
@@ -144,6 +146,7 @@ export class SignalingClient {
   /** Closes the socket. The codes 1005 and 1006 stand for a close without a code, and for a broken connection. */
   close(code: number, reason = '') {
     const {socket} = this.#options;
+    this.isClosedByHost = true;
     if (code === 1006) {
       this.drop();
       return;

@@ -45,25 +45,27 @@ export const FAILED_RECOVERY_FAULTS: Family = {
     {
       name: 'Another client connects to the session',
       when: 'playing',
-      // A close frame ends the stream of the page, and the other client is there before the page has noticed.
+      // A close frame ends the stream of the page, and the other client is there before the page can sign in again.
       inject: [
+        {on: 'upgrade', do: 'refuse', status: 503, times: 1},
         {on: 'backend', do: 'close', code: 1012},
         {on: 'backend', do: 'other-client'},
       ],
       settings: {limits: {...limits, connect: {resumeMs: 1000}}, demo: {secondClient: 'close-3005'}},
-      leavesSession: true,
       outcome: {fails: 'in-use'},
     },
     {
       name: 'The host reports that the session does not exist (3004)',
       when: 'playing',
       inject: [{on: 'backend', do: 'close', code: 3004}],
+      settings: {demo: {closeKeepsMedia: true}},
       outcome: {fails: 'session-not-found'},
     },
     {
       name: 'The host reports that another client uses the session (3005)',
       when: 'playing',
       inject: [{on: 'backend', do: 'close', code: 3005}],
+      settings: {demo: {closeKeepsMedia: true}},
       leavesSession: true,
       outcome: {fails: 'in-use'},
     },

@@ -43,6 +43,7 @@ export const PLAYING_FAULTS: Family = {
       name: 'The host closes the socket with code 1000 and a reason',
       when: 'playing',
       inject: [{on: 'backend', do: 'close', code: 1000, reason: 'The demo is over'}],
+      settings: {demo: {closeKeepsMedia: true}},
       outcome: {ends: 'server'},
     },
     {
