@@ -17,23 +17,25 @@ const endpoint: fc.Arbitrary<StreamEndpoint> = fc
   .tuple(hostPort, fc.option(hostPort, {nil: undefined}))
   .map(([signaling, media]) => ({sessionId: 's1', signaling, ...(media ? {media} : {})}));
 
-/** Frames with the known keys, each with a valid or an invalid value. */
-const nearFrame = fc.record(
-  {
-    ackid: fc.oneof(fc.nat(), fc.jsonValue()),
-    hb: fc.jsonValue(),
-    error: fc.oneof(fc.string(), fc.jsonValue()),
-    peer_info: fc.oneof(
-      fc.record({id: fc.jsonValue(), name: fc.jsonValue(), connected: fc.jsonValue()}, {requiredKeys: []}),
-      fc.jsonValue(),
-    ),
-    peer_msg: fc.oneof(
-      fc.record({from: fc.jsonValue(), msg: fc.oneof(fc.json(), fc.jsonValue())}, {requiredKeys: []}),
-      fc.jsonValue(),
-    ),
-  },
-  {requiredKeys: []},
-);
+/** Frames with the known keys, each with a valid or an invalid value. The element refuses the key `__proto__`. */
+const nearFrame = fc
+  .record(
+    {
+      ackid: fc.oneof(fc.nat(), fc.jsonValue()),
+      hb: fc.jsonValue(),
+      error: fc.oneof(fc.string(), fc.jsonValue()),
+      peer_info: fc.oneof(
+        fc.record({id: fc.jsonValue(), name: fc.jsonValue(), connected: fc.jsonValue()}, {requiredKeys: []}),
+        fc.jsonValue(),
+      ),
+      peer_msg: fc.oneof(
+        fc.record({from: fc.jsonValue(), msg: fc.oneof(fc.json(), fc.jsonValue())}, {requiredKeys: []}),
+        fc.jsonValue(),
+      ),
+    },
+    {requiredKeys: []},
+  )
+  .filter((frame) => !JSON.stringify(frame).includes('__proto__'));
 /** Lines of an SDP, among other text. */
 const sdp = fc
   .array(
