@@ -126,12 +126,15 @@ export const addHeaders = async (headers: Headers, options: HeaderOptions): Prom
       throw unusable(name);
     }
   }
-  return entries.flatMap(([, value]) => secretsInHeader(value));
+  return entries
+    .flatMap(([, value]) => secretsInHeader(value))
+    .filter(({length}) => length >= MIN_SECRET_LENGTH);
 };
 
 /** A service may repeat a whole value, or only the credentials behind the name of their scheme. */
-export const secretsInHeader = (value: string): readonly string[] =>
-  [...new Set([value, value.replace(/^[\w-]+ +/, '')])].filter(({length}) => length >= MIN_SECRET_LENGTH);
+export const secretsInHeader = (value: string): readonly string[] => [
+  ...new Set([value, value.replace(/^[\w-]+ +/, '')]),
+];
 
 /** The longest name in a failure, in characters. */
 const MAX_NAME_LENGTH = 100;
