@@ -87,6 +87,23 @@ describe('runSession, taking a session over', () => {
     }
   });
 
+  it('passes no session on to a run that has failed before the offer arrives', async () => {
+    const waiting: (() => void)[] = [];
+    origin.deliver = (deliver) => void waiting.push(deliver);
+    const first = await startPlayingRun({sessionId: undefined});
+    sessionId = 's1';
+    const second = startRefusedRun({takesOver: true});
+    await elapseUntilPhase(second.run, second.fake, 'failed');
+    while (waiting.length > 0) {
+      for (const deliver of waiting.splice(0)) deliver();
+      await nextTask();
+    }
+    await first.run.waitForPhase('failed');
+    expect([first.run.sessions.kind, second.run.sessions.kind]).to.deep.equal(['kept', 'attached']);
+    first.run.abort();
+    second.run.abort();
+  });
+
   it('makes a run leave that is reconnecting, and stops its attempts', async () => {
     const lost = new AppStreamError('connection-lost');
     const first = await startPlayingRun();
