@@ -17,6 +17,9 @@ import {type BackOff, RetryWindow} from './retry-window.ts';
 export type LeaseKind =
   'requested' | 'ours' | 'playing' | 'attached' | 'kept' | 'handed over' | 'ending' | 'over';
 
+/** The kinds of a session that this page has and must end. */
+const OWNED: ReadonlySet<LeaseKind | undefined> = new Set(['ours', 'playing', 'kept']);
+
 /** The kind that follows each kind. */
 type Move = Readonly<Partial<Record<LeaseKind, LeaseKind>>>;
 
@@ -259,8 +262,7 @@ export class SessionLease {
    */
   applyCreated(id: string) {
     const {page, serviceKey: service} = this.#terms;
-    const other = findLease(page, sessionKey({service, id}))?.kind;
-    const isOthers = other === 'ours' || other === 'playing' || other === 'kept';
+    const isOthers = OWNED.has(findLease(page, sessionKey({service, id}))?.kind);
     if (!isOthers) this.#id = id;
     this.apply(isOthers ? 'createFailed' : 'created');
     if (isOthers) throw new AppStreamError('in-use');
@@ -376,7 +378,7 @@ export class SessionLease {
   #secure() {
     const {page, keepsSession} = this.#terms;
     const isEnding = this.#kind === 'ending';
-    if (!isEnding && this.#kind !== 'ours' && this.#kind !== 'playing' && this.#kind !== 'kept') return;
+    if (!isEnding && !OWNED.has(this.#kind)) return;
     this.#hold ??= page.hold(this.key, true);
     this.#write({isKept: !isEnding && keepsSession(), isLeft: isEnding});
   }
