@@ -274,12 +274,11 @@ const nearestNames = (requested: string, names: readonly string[]) => {
  * Sorts versions from the newest to the oldest, by numbers. A release counts as newer than every pre-release
  * (`1.2.0-beta+001`), so that `latest` is a pre-release only without a release.
  */
-export const newestFirst = (versions: readonly string[]): string[] => {
-  return versions
+export const newestFirst = (versions: readonly string[]): string[] =>
+  versions
     .map((version) => ({version, key: keyOf(version)}))
     .sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? 1 : -1))
     .map(({version}) => version);
-};
 
 /** A text that sorts as the version does. The number of its digits stands before a number. */
 const keyOf = (version: string): string =>
