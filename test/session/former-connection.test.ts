@@ -4,18 +4,24 @@ import {RUN_LIMITS} from '../../src/session/ports.ts';
 import {nextTask} from './recorded-run.ts';
 import {elapseUntilPhase, loseConnection, startPlayingRun} from './playing-run.ts';
 
+type PlayingRun = Awaited<ReturnType<typeof startPlayingRun>>;
+
+/** The host holds the former connection of the page for 25 seconds after the loss. */
+const loseAndReturn = async ({fake, run}: PlayingRun) => {
+  fake.connectResults.set('10.0.0.7', new AppStreamError('in-use'));
+  await loseConnection(fake);
+  for (let elapsedMs = 0; elapsedMs < 25_000; elapsedMs += 5000) {
+    fake.clock.advance(5000);
+    await nextTask();
+    expect(run.lastState?.phase).to.equal('reconnecting');
+  }
+  fake.connectResults.clear();
+  await elapseUntilPhase(run, fake, 'playing');
+};
+
 describe('runSession, at a host that has another client after a loss', () => {
   it('returns to a host that reports “in use” while it holds the former connection', async () => {
-    const {fake, run} = await startPlayingRun();
-    fake.connectResults.set('10.0.0.7', new AppStreamError('in-use'));
-    await loseConnection(fake);
-    for (let elapsedMs = 0; elapsedMs < 25_000; elapsedMs += 5000) {
-      fake.clock.advance(5000);
-      await nextTask();
-      expect(run.lastState?.phase).to.equal('reconnecting');
-    }
-    fake.connectResults.clear();
-    await elapseUntilPhase(run, fake, 'playing');
+    await loseAndReturn(await startPlayingRun());
   });
 
   it('fails immediately with in-use if another client takes the stream that plays', async () => {
@@ -49,19 +55,11 @@ describe('runSession, at a host that has another client after a loss', () => {
     });
 
   it('counts each loss by itself, although the host forgets a connection only after 25 seconds', async () => {
-    const {fake, run} = await startPlayingRun();
+    const playing = await startPlayingRun();
     for (let losses = 0; losses < 2; losses++) {
-      fake.connectResults.set('10.0.0.7', new AppStreamError('in-use'));
-      await loseConnection(fake);
-      for (let elapsedMs = 0; elapsedMs < 25_000; elapsedMs += 5000) {
-        fake.clock.advance(5000);
-        await nextTask();
-      }
-      expect(run.lastState?.phase).to.equal('reconnecting');
-      fake.connectResults.clear();
-      await elapseUntilPhase(run, fake, 'playing');
+      await loseAndReturn(playing);
       await nextTask();
     }
-    run.abort();
+    playing.run.abort();
   });
 });

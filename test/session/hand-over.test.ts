@@ -1,21 +1,32 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import type {SessionOwner} from '../../src/session/session-owner.ts';
 import {Device, NEVER} from './device.ts';
 import {FakePage, FakeTab} from './fake-page.ts';
 import {nextTask} from './recorded-run.ts';
 import {createReadySession} from './sample-session.ts';
 
+/** An owner that wants the session, by default in a page of another tab. */
+const want = (device: Device, page = new FakePage(new FakeTab(), device.origin)) => {
+  const taker = device.own(undefined, {page});
+  taker.sessions.attach('s1');
+  taker.sessions.awaitHandOver(true);
+  return {...taker, page};
+};
+
+/** The run of the owner fails, and the session goes to the taker. */
+const handOver = async (owner: SessionOwner, taker: SessionOwner) => {
+  void owner.apply('runFailed');
+  owner.handOver(taker.name);
+  await nextTask();
+};
+
 describe('SessionOwner, beside other elements of its origin', () => {
   it('hands a session over to the element that takes it, so that it has one owner', async () => {
     const device = new Device();
     const {sessions: first, fake} = await device.create();
-    const page = new FakePage(new FakeTab(), device.origin);
-    const taker = device.own(undefined, {page});
-    taker.sessions.attach('s1');
-    taker.sessions.awaitHandOver(true);
-    void first.apply('runFailed');
-    first.handOver(taker.sessions.name);
-    await nextTask();
+    const {page, ...taker} = want(device);
+    await handOver(first, taker.sessions);
     expect([first.kind, taker.sessions.kind]).to.deep.equal(['handed over', 'ours']);
     expect(device.noted).to.be.empty;
     await first.apply('pageLeft');
@@ -27,14 +38,9 @@ describe('SessionOwner, beside other elements of its origin', () => {
   it('stays the owner if the element that wanted the session is gone', async () => {
     const device = new Device();
     const {sessions, fake} = await device.create();
-    const page = new FakePage(new FakeTab(), device.origin);
-    const taker = device.own(undefined, {page});
-    taker.sessions.attach('s1');
-    taker.sessions.awaitHandOver(true);
+    const {page, ...taker} = want(device);
     page.crash();
-    void sessions.apply('runFailed');
-    sessions.handOver(taker.sessions.name);
-    await nextTask();
+    await handOver(sessions, taker.sessions);
     expect(sessions.kind).to.equal('kept');
     device.page.leave();
     expect(fake.count('end s1')).to.equal(1);
@@ -43,40 +49,25 @@ describe('SessionOwner, beside other elements of its origin', () => {
   it('hands a session over to the one element that it offers the session to', async () => {
     const device = new Device();
     const {sessions: first} = await device.create();
-    const takers = [1, 2].map(() => {
-      const page = new FakePage(new FakeTab(), device.origin);
-      const {sessions} = device.own(undefined, {page});
-      sessions.attach('s1');
-      sessions.awaitHandOver(true);
-      return sessions;
-    });
-    void first.apply('runFailed');
-    first.handOver(takers[1]?.name ?? '');
-    await nextTask();
-    expect([first.kind, ...takers.map(({kind}) => kind)]).to.deep.equal(['handed over', 'attached', 'ours']);
+    const {sessions: other} = want(device);
+    const {sessions: taker} = want(device);
+    await handOver(first, taker);
+    expect([first.kind, other.kind, taker.kind]).to.deep.equal(['handed over', 'attached', 'ours']);
   });
 
   it('hands no session over to an element whose run no longer wants it', async () => {
     const device = new Device();
     const {sessions: first} = await device.create();
-    const page = new FakePage(new FakeTab(), device.origin);
-    const {sessions: taker} = device.own(undefined, {page});
-    taker.attach('s1');
-    taker.awaitHandOver(true);
+    const {sessions: taker} = want(device);
     taker.awaitHandOver(false);
-    void first.apply('runFailed');
-    first.handOver(taker.name);
-    await nextTask();
+    await handOver(first, taker);
     expect([first.kind, taker.kind]).to.deep.equal(['kept', 'attached']);
   });
 
   it('stops repeating the end of a session that another element claims', async () => {
     const device = new Device();
     const {sessions: first, fake} = await device.create();
-    const page = new FakePage(new FakeTab(), device.origin);
-    const {sessions: taker} = device.own(undefined, {page});
-    taker.attach('s1');
-    taker.awaitHandOver(true);
+    const {sessions: taker} = want(device);
     void first.apply('runFailed');
     first.handOver(taker.name);
     fake.endResults = [new AppStreamError('unreachable')];
@@ -91,13 +82,8 @@ describe('SessionOwner, beside other elements of its origin', () => {
   it('claims a session that it plays again, so that its former taker no longer owns it', async () => {
     const device = new Device();
     const {sessions: first} = await device.create();
-    const page = new FakePage(new FakeTab(), device.origin);
-    const {sessions: taker} = device.own(undefined, {page});
-    taker.attach('s1');
-    taker.awaitHandOver(true);
-    void first.apply('runFailed');
-    first.handOver(taker.name);
-    await nextTask();
+    const {sessions: taker} = want(device);
+    await handOver(first, taker);
     void first.apply('played');
     await nextTask();
     expect([first.kind, taker.kind]).to.deep.equal(['playing', 'handed over']);
@@ -120,12 +106,8 @@ describe('SessionOwner, beside other elements of its origin', () => {
   it('keeps the note that a claim in another frame of the tab wrote', async () => {
     const device = new Device();
     const {sessions: first} = await device.create();
-    const {sessions: taker} = device.own(undefined, {page: device.open()});
-    taker.attach('s1');
-    taker.awaitHandOver(true);
-    void first.apply('runFailed');
-    first.handOver(taker.name);
-    await nextTask();
+    const {sessions: taker} = want(device, device.open());
+    await handOver(first, taker);
     expect(taker.kind).to.equal('ours');
     expect(device.noted).to.deep.equal(['s1']);
   });
@@ -133,12 +115,8 @@ describe('SessionOwner, beside other elements of its origin', () => {
   it('holds a session that it took over in its page, so that a copy of the tab does not end it', async () => {
     const device = new Device();
     const {sessions: first} = await device.create();
-    const {sessions: taker} = device.own();
-    taker.attach('s1');
-    taker.awaitHandOver(true);
-    void first.apply('runFailed');
-    first.handOver(taker.name);
-    await nextTask();
+    const {sessions: taker} = want(device, device.page);
+    await handOver(first, taker);
     const copy = new FakeTab();
     copy.notes = [...device.page.tab.notes];
     const {sessions: visitor, fake} = device.own(undefined, {page: new FakePage(copy, device.origin)});
