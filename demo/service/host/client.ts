@@ -17,6 +17,11 @@ const EXITS = {
   silent: 0x8003000f,
   signalingClosed: 0x8012000e,
 } as const;
+/**
+ * wrtc reports a failure ten seconds after a loss, and never if the page closes its connection meanwhile. Then the stream
+ * ends after this time.
+ */
+const LOST_MS = 11_000;
 /** wrtc loses what it has not sent when a connection closes. */
 export const EXIT_MS = 100;
 
@@ -44,6 +49,8 @@ export class Client {
   /** A spectator has none: it receives the size of the first client. */
   readonly #sizes: SizeControl | undefined;
   readonly #disconnected = new AbortController();
+  /** Aborts when a lost path has recovered. */
+  #loss: AbortController | undefined;
 
   constructor(options: ClientOptions) {
     const {command, start, application, output, report, onEnded} = options;
@@ -66,6 +73,7 @@ export class Client {
         report({type: 'peer-state', peer: this.number, state});
         // The state becomes `connected` again after a lost path recovers. The output has started then.
         if (state === 'connected') output.start();
+        this.#limitLoss(state);
         if (state === 'failed' || state === 'closed') onEnded();
       },
     });
@@ -98,6 +106,16 @@ export class Client {
   endStream(why: keyof typeof EXITS) {
     this.sendExit(why);
     runAfter(EXIT_MS, this.signal, this.#options.onEnded);
+  }
+
+  #limitLoss(state: RTCPeerConnectionState) {
+    if (state === 'connected') {
+      this.#loss?.abort();
+      this.#loss = undefined;
+    } else if (state === 'disconnected' && !this.#loss) {
+      this.#loss = new AbortController();
+      runAfter(LOST_MS, AbortSignal.any([this.signal, this.#loss.signal]), this.#options.onEnded);
+    }
   }
 
   disconnect() {
