@@ -109,7 +109,7 @@ class Portal implements PortalService {
    * @throws AppStreamError `request-timeout` if no machine is free, so that the run waits; `session-limit`;
    *   `create-unclear` if the outcome is unknown
    */
-  create(request: StreamRequest, {signal = NEVER}: CallOptions = {}): Promise<Session> {
+  create(request: StreamRequest, {signal = createEndlessSignal()}: CallOptions = {}): Promise<Session> {
     return own.oneAtATime(this.name, () => this.#create(request, signal), signal);
   }
 
@@ -159,14 +159,14 @@ class Portal implements PortalService {
   }
 
   async #end(id: string): Promise<void> {
-    const isGone = async () => (await this.#existenceOf(id, NEVER)) === 'gone';
+    const isGone = async () => (await this.#existenceOf(id, createEndlessSignal())) === 'gone';
     // The first request is sent in the task of the call: a closing page has no other one.
     let response = await this.#delete(id);
     for (const delayMs of END_DELAYS_MS) {
       const {status} = response;
       if (isSuccess(response) || (status === 404 && (await isGone()))) return;
       if (status < 500 && status !== 404 && status !== 408) break;
-      await pause(delayMs, NEVER);
+      await pause(delayMs, createEndlessSignal());
       // This also renews the cookie, which the last answer may have removed.
       if (await isGone()) return;
       response = await this.#delete(id);
@@ -244,7 +244,7 @@ class Portal implements PortalService {
   async #findCreated(appId: string, known: ReadonlySet<string> | undefined): Promise<Session> {
     if (!known) throw new AppStreamError('create-unclear');
     for (const delayMs of LATE_MS) {
-      await pause(delayMs, NEVER);
+      await pause(delayMs, createEndlessSignal());
       const found = await this.#findNew(await this.#listSessions(appId), known);
       if (found !== undefined) return this.#sessionOf(found);
     }
@@ -281,5 +281,8 @@ class Portal implements PortalService {
   }
 }
 
-/** The end of a session and its late creation continue after the run. */
-const NEVER = new AbortController().signal;
+/**
+ * Returns a signal that never aborts: the end of a session and its late creation continue after the run. It is no
+ * constant, because edge runtimes refuse an `AbortController` while a module is evaluated.
+ */
+const createEndlessSignal = (): AbortSignal => new AbortController().signal;
