@@ -18,19 +18,30 @@ const KEY_OF_NAME: Readonly<Record<string, string>> = {
 /** Keys that act alone. Other layouts have keys for modes and composing there, which the host must not get. */
 const ACTING_KEYS = /^((Shift|Control|Alt|Meta)(Left|Right)|(Caps|Num|Scroll)Lock|ContextMenu)$/;
 
+/** The position of a key. Empty if the browser does not know it, as from remote desktops, macro tools and drivers. */
+export const readPosition = ({code}: KeyboardEvent): string => (code === 'Unidentified' ? '' : code);
+
 /**
  * The key of an event on a US keyboard. A key without a character is what the layout makes of it, such as Caps Lock
- * that is Ctrl or Backspace. `undefined` if a software keyboard reports none, or a US keyboard has no such key.
+ * that is Ctrl or Backspace. A key without a position is the one that writes its character. `undefined` if a software
+ * keyboard reports none, or a US keyboard has no such key.
  */
-export const readKeyCode = ({code, key, altKey, metaKey}: KeyboardEvent): string | undefined => {
-  const named = NAMED_KEYS.test(key) ? key : KEY_OF_NAME[key];
-  if (!code) return named;
+export const readKeyCode = (event: KeyboardEvent): string | undefined => {
+  const {key, altKey, metaKey} = event;
+  const code = readPosition(event);
+  if (!code) return findKeyByName(key);
   if (!key || key === 'Unidentified' || key === code || code.startsWith('Numpad')) return code;
   // With Shift, some systems name Alt `Meta`.
   const isAlt = key === 'Meta' && altKey && !metaKey;
   if (isModifierKey(code) && (isAlt || code.startsWith(key))) return code;
-  return named ?? (ACTING_KEYS.test(code) ? undefined : code);
+  return findNamedKey(key) ?? (ACTING_KEYS.test(code) ? undefined : code);
 };
+
+const findNamedKey = (name: string) => (NAMED_KEYS.test(name) ? name : KEY_OF_NAME[name]);
+
+/** The key of a US keyboard that has a name or writes a character, without its position. */
+export const findKeyByName = (name: string): string | undefined =>
+  findNamedKey(name) ?? toTypedKey(name)?.code;
 
 /** Whether an input method handles the key. The input method sends its text later. */
 export const isInputMethodEvent = (event: KeyboardEvent): boolean =>
@@ -58,7 +69,8 @@ export const writesText = (event: KeyboardEvent): boolean => {
  * composed, needs AltGr or Option, or is on no US keyboard.
  */
 export const findPlainKey = (event: KeyboardEvent): string | undefined => {
-  const {code, key, shiftKey} = event;
+  const {key, shiftKey} = event;
+  const code = readPosition(event);
   if (event.getModifierState('AltGraph') || (isMac() && event.altKey)) return undefined;
   if (code.startsWith('Numpad')) return code;
   const typed = toTypedKey(key);
@@ -72,7 +84,8 @@ export const findPlainKey = (event: KeyboardEvent): string | undefined => {
  * @param isLatin whether the layout has Latin letters: Greek keyboards have `;` and `/` in places of letters
  */
 export const findShortcutKey = (event: KeyboardEvent, isLatin = true): string => {
-  const {code, key, ctrlKey, altKey, metaKey} = event;
+  const {key, ctrlKey, altKey, metaKey} = event;
+  const code = readPosition(event);
   if (!ctrlKey && !altKey && !metaKey) return code;
   if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`;
   // With Option, a Mac reports another character than that of the shortcut.
@@ -110,7 +123,7 @@ export const readModifiers = (event: KeyboardEvent | MouseEvent): Modifiers => {
 
 /** Whether a key is Ctrl+Alt+Home, the shortcut that always moves the focus out of the stream. */
 export const isLeaveShortcut = (event: KeyboardEvent): boolean =>
-  event.code === 'Home' &&
+  (readPosition(event) || event.key) === 'Home' &&
   event.ctrlKey &&
   event.altKey &&
   !event.shiftKey &&
@@ -149,7 +162,7 @@ const CHARACTERS_BY_KEY: Readonly<Record<string, string>> = {
   Tab: '\t',
 };
 
-/** The key of a US keyboard that writes a character, for hosts without text. `undefined` if there is none. */
+/** The key of a US keyboard that writes a character. `undefined` if there is none. */
 export const toTypedKey = (
   character: string,
 ): {readonly code: string; readonly shift: boolean} | undefined => {

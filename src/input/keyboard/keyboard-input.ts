@@ -3,6 +3,7 @@ import {type CaptureOptions, keepsKey} from '../capture-options.ts';
 import type {SharedClipboard} from './clipboard.ts';
 import {CommandKey, HeldKeys, NO_MODIFIERS} from './held-keys.ts';
 import {
+  findKeyByName,
   findPlainKey,
   findShortcutKey,
   isHeldKey,
@@ -12,6 +13,7 @@ import {
   isModifierKey,
   readKeyCode,
   readModifiers,
+  readPosition,
   readScript,
   toTypedKey,
   writesText,
@@ -36,16 +38,17 @@ interface KeyboardOptions extends Pick<CaptureOptions, 'send' | 'settings' | 'si
 }
 
 /**
- * Sends keys, and the states of the lock keys. A key goes by its position, or by its letter in a shortcut and on a host
- * that accepts text. A key that the page prevented or whose listener moved the focus away belongs to the page until its
- * release. The page gets no event of the stream's keys. Each key that was pressed is released, and no other key.
+ * Sends keys, and the states of the lock keys. A key goes by its position. It goes by its letter in a shortcut, on a
+ * host that accepts text, and if the browser does not know the position. A key that the page prevented or whose
+ * listener moved the focus away belongs to the page until its release. The page gets no event of the stream's keys.
+ * Each key that was pressed is released, and no other key.
  */
 export const listenToKeyboard = (options: KeyboardOptions) => {
   const {field, send, sendsText, isSteering, settings, clipboard, onLeave, signal} = options;
   const held = new HeldKeys(send);
   const locks = lockStates(send);
   const command = new CommandKey(held, settings);
-  /** The keys that are down, by the position of the key. */
+  /** The keys that are down, by the position of the key, or by `nameWithoutPosition`. */
   const down = new Map<string, DownKey>();
   let isAfterDeadKey = false;
   /** Whether the key that is down belongs to the page, and with it what the key writes. */
@@ -53,6 +56,18 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
   let isLatin = true;
   /** Whether AltRight is a second Alt, which `altKey` mirrors, and not AltGr. */
   let isRightAlt = false;
+
+  /** Types a text by keys. Skips characters that no key writes. */
+  const typeText = (text: string) => {
+    for (const character of text) {
+      const key = toTypedKey(character);
+      const timeMs = performance.now();
+      const modifiers = {...NO_MODIFIERS, shift: key?.shift ?? false};
+      if (key?.shift) held.press('ShiftLeft', modifiers, timeMs);
+      if (key) held.tap(key.code, modifiers, timeMs);
+      if (key?.shift) held.release('ShiftLeft', NO_MODIFIERS, timeMs);
+    }
+  };
 
   const consumeEvent = (event: KeyboardEvent) => {
     event.preventDefault();
@@ -71,7 +86,7 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
     if (isSteering()) return code;
     // A key without a position, and one that the layout has moved, has its code only here.
     if (!writesText(event)) return code === event.code ? findShortcutKey(event, isLatin) : code;
-    if (!sendsText()) return code;
+    if (!sendsText() && readPosition(event)) return code;
     const isComposed = event.key === 'Dead' || isAfterDeadKey;
     return isComposed ? undefined : findPlainKey(event);
   };
@@ -80,8 +95,9 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
     const {timeStamp: timeMs} = event;
     const modifiers = readModifiers(event);
     isTextOfPage = false;
+    const position = readPosition(event) || nameWithoutPosition(event.key);
     if (isInputMethodEvent(event)) {
-      down.set(event.code, {by: 'stream', code: event.code});
+      down.set(position, {by: 'stream', code: event.code});
       event.stopPropagation();
       return;
     }
@@ -90,10 +106,11 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
       onLeave();
       return;
     }
-    const code = readKeyCode(event);
+    const keyCode = readKeyCode(event);
     isLatin = readScript(event) ?? isLatin;
+    // A character without a position that no US key writes is text.
+    const code = keyCode ?? (!readPosition(event) && writesText(event) ? event.key : undefined);
     if (!code) return;
-    const position = event.code || code;
     const isRepeatOfPage = event.repeat && down.get(position)?.by === 'page';
     const isOfPage = isRepeatOfPage || event.defaultPrevented || !field.matches(':focus');
     isTextOfPage = isOfPage || keepsKey(settings, event);
@@ -108,11 +125,16 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
     if (!code.startsWith('Meta')) releaseLostModifiers(modifiers, timeMs);
     // The state of a lock goes after its own key, which changes it, and before any other key.
     if (!code.endsWith('Lock')) locks.sendChanges(event);
-    const key = chooseKey(event, code);
+    const key = keyCode && chooseKey(event, keyCode);
     // The letter after a dead key belongs to it, whatever the letter is.
     if (!isModifierKey(code)) isAfterDeadKey = event.key === 'Dead';
     if (key === undefined) {
       event.stopPropagation();
+      // On this host, the browser does not write into the field.
+      if (keyCode && !sendsText()) {
+        event.preventDefault();
+        typeText(event.key);
+      }
       return;
     }
     if (isMac() && code.startsWith('Meta')) {
@@ -142,11 +164,15 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
   const releaseKey = (event: KeyboardEvent) => {
     clipboard?.pressDelayedKey();
     const {timeStamp: timeMs} = event;
-    const position = event.code || readKeyCode(event) || '';
-    const key = down.get(position);
-    const code = key?.code ?? readKeyCode(event);
+    const keyCode = readKeyCode(event);
     const modifiers = readModifiers(event);
+    const position = findReleased(event) ?? '';
+    const key = down.get(position);
+    const code = key?.code ?? keyCode;
     down.delete(position);
+    // With another modifier, the key has another character now. The keys that the user still holds repeat.
+    if (!key && !readPosition(event) && !isModifierKey(code ?? ''))
+      held.releaseAllButModifiers(command.toSent(modifiers), timeMs);
     isTextOfPage = false;
     released = {event, code, ...(key && {by: key.by})};
     if (code === undefined) return;
@@ -157,6 +183,10 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
     releaseLostModifiers(modifiers, timeMs);
     locks.sendChanges(event);
   };
+
+  /** The entry in `down` of the key that a `keyup` releases. Each of both events may lack the position. */
+  const findReleased = (event: KeyboardEvent): string | undefined =>
+    [readPosition(event), nameWithoutPosition(event.key)].find((position) => down.has(position));
 
   /** Runs before a listener of the page can stop the event. Elsewhere, only the release of a modifier counts. */
   const onUpInWindow = (event: KeyboardEvent) => {
@@ -212,19 +242,12 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
     isTextOfPage: () => isTextOfPage,
     /** Presses and releases a key that has no event. */
     tapKey: (code: string) => held.tap(code, NO_MODIFIERS, performance.now()),
-    /** Types a text by keys. Skips characters that no key writes. */
-    typeText: (text: string) => {
-      for (const character of text) {
-        const key = toTypedKey(character);
-        const timeMs = performance.now();
-        const modifiers = {...NO_MODIFIERS, shift: key?.shift ?? false};
-        if (key?.shift) held.press('ShiftLeft', modifiers, timeMs);
-        if (key) held.tap(key.code, modifiers, timeMs);
-        if (key?.shift) held.release('ShiftLeft', NO_MODIFIERS, timeMs);
-      }
-    },
+    typeText,
   };
 };
+
+/** The entry in `down` of a key whose position the browser does not know: its key on a US keyboard, or its text. */
+const nameWithoutPosition = (name: string) => `key ${findKeyByName(name) ?? name}`;
 
 /** A Mac fires `keydown` when Caps Lock turns on and `keyup` when it turns off. */
 const isMacCapsLock = (code: string) => isMac() && code === 'CapsLock';
