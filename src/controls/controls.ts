@@ -1,5 +1,6 @@
 import {html, nothing, render} from 'lit/html.js';
 import type {LoadedTables} from '../locales/texts.ts';
+import {isOffline} from '../platform/offline.ts';
 import {focusVideo} from '../video/video-element.ts';
 import {addStyles} from '../view/base-styles.ts';
 import {
@@ -89,7 +90,7 @@ export const openControls = (options: ControlsOptions, signal: AbortSignal): (()
       shown,
       current: focused && shown.has(focused) ? focused : CONTROLS.find((control) => shown.has(control)),
       isMicrophoneOn: abilities.microphone && element.microphone,
-      quality: describeQuality(element.quality, texts, navigator.onLine ? undefined : cards.states.offline),
+      quality: describeQuality(element.quality, texts, isOffline() ? cards.states.offline : undefined),
       isMenuOpen,
       toggleMenu: () => setMenuOpen(!isMenuOpen),
       close: () => setMenuOpen(false),

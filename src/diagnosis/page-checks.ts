@@ -1,4 +1,4 @@
-import {isOffline} from '../platform/clock.ts';
+import {isOffline} from '../platform/offline.ts';
 import {failed, type Finding, ok, unknown, warning} from './check.ts';
 
 /** The checks that need no request and no code from the network. The report of a run always contains them. */

@@ -1,3 +1,5 @@
+import {expectAnswer} from './offline.ts';
+
 /** A host name or IP address without the brackets that a URL puts around an IPv6 address. */
 export const stripBrackets = (host: string): string => host.replace(/^\[(.+)\]$/, '$1');
 
@@ -64,8 +66,10 @@ export const statusAt = async (
   const abort = () => controller.abort();
   const timer = setTimeout(abort, RESPONSE_LIMIT_MS);
   signal?.addEventListener('abort', abort, {once: true, signal: controller.signal});
+  const noteAnswer = expectAnswer();
   try {
     const {status, body} = await fetch(address, {...options, cache: 'no-store', signal: controller.signal});
+    noteAnswer();
     await body?.cancel();
     return status;
   } catch {

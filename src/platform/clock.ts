@@ -1,4 +1,5 @@
-import {pause, unlessAborted} from './abort.ts';
+import {pause} from './abort.ts';
+import {isOffline} from './offline.ts';
 
 /** Time and randomness for a run. It is a port, so that tests need not wait. */
 export interface Clock {
@@ -8,19 +9,25 @@ export interface Clock {
   uptime(): number;
   /** At least 0, below 1. */
   random(): number;
-  /** Whether the device has a network. A runtime that does not report it counts as online. */
+  /** Whether the device has a network, as far as its browser knows. */
   isOnline(): boolean;
   /**
-   * Sleeps for `ms`. It wakes early when the page becomes visible or the device comes back online, and it keeps waiting
-   * while the device is offline. Rejects with the signal's reason when aborted.
+   * Sleeps for `ms`. It wakes early when the page becomes visible or the device comes back online. While the device
+   * reports that it is offline, it sleeps for `OFFLINE_PAUSE_MS` at least. Rejects with the reason of the signal when
+   * aborted.
    */
   pause(ms: number, signal: AbortSignal): Promise<void>;
 }
 
 interface Runtime {
-  readonly navigator?: {readonly onLine?: boolean};
   readonly document?: {readonly hidden: boolean; addEventListener: typeof addEventListener};
 }
+
+/**
+ * The shortest pause while the device reports that it is offline, in milliseconds. The report may be wrong, and the
+ * event that ends it may never come, so only the next request shows whether there is a network.
+ */
+export const OFFLINE_PAUSE_MS = 12_000;
 
 /** The clock of the page. It also works without a document. */
 export const pageClock: Clock = {
@@ -32,12 +39,13 @@ export const pageClock: Clock = {
     const woken = new AbortController();
     const either = AbortSignal.any([signal, woken.signal]);
     const elapsed = pause(ms, either);
-    // It rejects when something else wakes the page.
-    elapsed.catch(() => undefined);
+    const longElapsed = pause(OFFLINE_PAUSE_MS, either);
+    // They reject when something else wakes the page.
+    for (const timer of [elapsed, longElapsed]) timer.catch(() => undefined);
     const backOnline = nextEvent(globalThis, 'online', either);
     try {
       await Promise.race([elapsed, backOnline, becomesVisible(either)]);
-      if (!pageClock.isOnline()) await unlessAborted(backOnline, signal);
+      if (isOffline()) await Promise.race([longElapsed, backOnline]);
     } finally {
       woken.abort();
     }
@@ -56,7 +64,7 @@ const becomesVisible = async (signal: AbortSignal, {document}: Runtime = globalT
   while (document?.hidden);
 };
 
-/** Resolves with the next event, and never without a target. */
+/** Resolves with the next event. Without a target, only the other waits end. */
 const nextEvent = (
   target: Partial<Pick<EventTarget, 'addEventListener'>> | undefined,
   type: string,
@@ -65,9 +73,6 @@ const nextEvent = (
   new Promise<void>((resolve) => {
     target?.addEventListener?.(type, () => resolve(), {once: true, signal});
   });
-
-/** Whether the device reports that it has no network. A runtime without `navigator.onLine` counts as online. */
-export const isOffline = ({navigator}: Runtime = globalThis): boolean => navigator?.onLine === false;
 
 /**
  * Pauses before the next attempt: for the delay, or until the failure reports that an attempt may succeed.

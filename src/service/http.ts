@@ -3,7 +3,7 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
 import {createKnownRedactor, type RedactStart} from '../platform/redact.ts';
 import {encodeSegment, isMixedContent, respondsAt, withoutSlashes} from '../platform/address.ts';
-import {isOffline} from '../platform/clock.ts';
+import {expectAnswer, isOffline} from '../platform/offline.ts';
 import {LIMITS} from '../platform/limits.ts';
 import {exceedsLimits, isObject} from '../platform/json.ts';
 import {lazySchema, lenient, parseEach, safeParse, type Schema} from '../platform/schema.ts';
@@ -87,6 +87,7 @@ const sendOnce = async (
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), limitMs);
   let response: Response | undefined;
+  const noteAnswer = expectAnswer();
   try {
     // A wrapper of the page expects a text or a `Request`.
     response = await fetch(url.href, {
@@ -102,6 +103,7 @@ const sendOnce = async (
       ...(body === undefined ? {} : {body: JSON.stringify(body)}),
       ...(options.credentials ? {credentials: options.credentials} : {}),
     });
+    noteAnswer();
     const {status, headers: received} = response;
     const isError = !isSuccess(response);
     const {text, isWhole} = await readBody(response, LIMITS[limit].json.length);
@@ -116,8 +118,10 @@ const sendOnce = async (
     signal?.throwIfAborted();
     if (cause instanceof AppStreamError) throw cause;
     if (timeout.signal.aborted) throw new AppStreamError('no-answer', {cause});
-    if (isOffline()) throw new AppStreamError('offline', {cause});
-    // A body that breaks off had readable headers, so CORS is not the reason. A `fetch` of the page may lead anywhere.
+    // The report may be wrong, so another request to the service decides. A `fetch` of the page may lead anywhere.
+    if (isOffline() && (options.fetch || !(await respondsAt(url.href, signal))))
+      throw new AppStreamError('offline', {cause});
+    // A body that breaks off had readable headers, so CORS is not the reason.
     throw response || options.fetch
       ? new AppStreamError('unreachable', {values: {origin: url.origin}, cause})
       : await networkFailure(url, cause, signal);

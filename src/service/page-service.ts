@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {LimitError, withinLimit} from '../platform/abort.ts';
-import {isOffline} from '../platform/clock.ts';
+import {isOffline} from '../platform/offline.ts';
 import {LIMITS} from '../platform/limits.ts';
 import {isObject, parseBounded} from '../platform/json.ts';
 import {boundedNumber, lazySchema, lenient, type Output, parseEach, safeParse} from '../platform/schema.ts';

@@ -1,6 +1,6 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {MAX_TIMER_MS} from '../platform/abort.ts';
-import {isOffline} from '../platform/clock.ts';
+import {isOffline} from '../platform/offline.ts';
 import {isObject} from '../platform/json.ts';
 import {safeParse} from '../platform/schema.ts';
 import {type CallOptions, Catalogue} from './catalogue.ts';

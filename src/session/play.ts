@@ -171,12 +171,13 @@ const TIMER_TOLERANCE_MS = 1000;
 /** How often the network may return during one wait, so that an unstable one does not delay the next attempt. */
 const MAX_NETWORK_RETURNS = 5;
 
-/** Waits for a time with a network. A stream may return with the network, so the time starts again with it. */
+/** Waits for a time. A stream may return with the network, so the time starts again when the network returns. */
 const pauseOnline = async (clock: Clock, ms: number, signal: AbortSignal): Promise<void> => {
   for (let returns = 0; returns <= MAX_NETWORK_RETURNS; returns++) {
     const startedAt = clock.uptime();
     await clock.pause(ms, signal);
-    if (Math.abs(clock.uptime() - startedAt - ms) < Math.min(TIMER_TOLERANCE_MS, ms / 2)) return;
+    const isOver = Math.abs(clock.uptime() - startedAt - ms) < Math.min(TIMER_TOLERANCE_MS, ms / 2);
+    if (isOver || !clock.isOnline()) return;
   }
 };
 

@@ -41,9 +41,10 @@ export async function* recover(
   let step = stepOf(window, recovery);
   for (;;) {
     const {failures, nextTryAt} = window;
-    if (failures > 0 && window.elapsedMs >= recovery.retryMs) throw loss.cause;
+    const cause = causeNow(loss, clock);
+    if (failures > 0 && window.elapsedMs >= recovery.retryMs) throw cause;
     if (failures > 0 || !clock.isOnline()) {
-      const waiting = {...reconnecting, attempt: Math.max(1, failures)};
+      const waiting = {...reconnecting, cause, attempt: Math.max(1, failures)};
       yield clock.isOnline()
         ? {...waiting, step, nextTryAt}
         : {...waiting, step: 'waiting', cause: new AppStreamError('offline')};
@@ -51,7 +52,7 @@ export async function* recover(
       await window.wait(signal);
     }
     step = silent ? 'polling' : stepOf(window, recovery);
-    const attempting = {...reconnecting, step, attempt: failures + 1};
+    const attempting = {...reconnecting, cause: causeNow(loss, clock), step, attempt: failures + 1};
     yield attempting;
     closeLost();
     let failure: AppStreamError | undefined;
@@ -80,6 +81,10 @@ export async function* recover(
     window.addFailure(failure, window.delayAfter(silent ? undefined : failure));
   }
 }
+
+/** The cause of a loss. A device that is online again, or always was, has lost its connection only. */
+const causeNow = ({cause}: Loss, clock: StreamPorts['clock']): AppStreamError =>
+  cause.code === 'offline' && clock.isOnline() ? new AppStreamError('connection-lost', {cause}) : cause;
 
 /** Whether an attempt that failed is repeated. The host may hold the former connection from the first `in-use` on. */
 const mayRepeat = (failure: AppStreamError, window: RetryWindow, resumeMs: number): boolean => {

@@ -12,12 +12,16 @@ export interface BackOff {
 /** A gateway that restarts answers in place of the service for this time at most, in milliseconds. */
 export const BRIEFLY_MS = 60_000;
 
+/** The report that the device is offline may be wrong, so time counts again after this time, in milliseconds. */
+const OFFLINE_LIMIT_MS = 60 * 60_000;
+
 /** When a failure allows the next attempt. */
 type RetryAdvice = Partial<Pick<AppStreamError, 'retryAfterMs' | 'retryWhen'>>;
 
 /**
- * Counts the failed attempts at one thing, and chooses the delay before the next one. The time that the device is
- * offline or asleep during a pause does not count. The delay itself does, so that an unstable network renews no limit.
+ * Counts the failed attempts at one thing, and chooses the delay before the next one. While the device is offline, up
+ * to an hour in all, neither time nor attempts count. The time that the device sleeps during a pause does not count
+ * either. The delay of a pause that ends online counts, so that an unstable network renews no limit.
  */
 export class RetryWindow {
   readonly #clock: Clock;
@@ -30,6 +34,7 @@ export class RetryWindow {
   #sameSince = 0;
   #delayMs = 0;
   #nextTryAt = 0;
+  #offlineMs = 0;
 
   constructor(clock: Clock, backOff: BackOff) {
     this.#clock = clock;
@@ -76,15 +81,20 @@ export class RetryWindow {
     this.#isSameFailure = error !== undefined && error.code === this.#last?.code;
     if (!this.#isSameFailure) this.#sameSince = this.#clock.uptime();
     this.#last = error;
-    this.#failures += 1;
+    this.#failures = this.#isOffline ? Math.max(1, this.#failures) : this.#failures + 1;
     this.#delayMs = delayMs;
     this.#nextTryAt = this.#clock.now() + delayMs;
+  }
+
+  /** Whether the device reports that it is offline, and has not done so for too long. */
+  get #isOffline(): boolean {
+    return !this.#clock.isOnline() && this.#offlineMs < OFFLINE_LIMIT_MS;
   }
 
   /** An attempt succeeded. The window opens again with the next failure. */
   reset() {
     this.#openedAt = this.#last = undefined;
-    this.#failures = this.#delayMs = 0;
+    this.#failures = this.#delayMs = this.#offlineMs = 0;
   }
 
   /** Pauses before the next attempt. @throws the signal's reason when aborted */
@@ -98,11 +108,15 @@ export class RetryWindow {
    */
   async pause(delayMs: number, error: RetryAdvice | undefined, signal: AbortSignal): Promise<void> {
     const startedAt = this.#clock.uptime();
+    const wasOffline = this.#isOffline;
     // For a failure with `retryWhen`, the delay is only the longest wait.
     const isRequired = error?.retryAfterMs !== undefined && !error.retryWhen;
     if (isRequired || this.#backOff.isFixed) await pauseFully(delayMs, this.#clock, signal);
     else await pauseUntilRetry(error, delayMs, this.#clock, signal);
-    const lostMs = Math.max(0, this.#clock.uptime() - startedAt - delayMs);
+    const pausedMs = this.#clock.uptime() - startedAt;
+    const isOffline = wasOffline && !this.#clock.isOnline();
+    if (isOffline) this.#offlineMs += pausedMs;
+    const lostMs = isOffline ? pausedMs : Math.max(0, pausedMs - delayMs);
     if (this.#openedAt !== undefined) this.#openedAt += lostMs;
     this.#sameSince += lostMs;
   }

@@ -3,6 +3,7 @@ import type {StreamCounts} from '../stats/stats-sample.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import {type Clock, measureTime} from '../platform/clock.ts';
+import {expectAnswer, isOffline} from '../platform/offline.ts';
 import type {StatsReader, TimedReading} from '../stats/stats-reader.ts';
 import type {StreamElement} from './stream-element.ts';
 
@@ -60,6 +61,7 @@ export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamE
   let returnedAt = -Infinity;
   let wokeAt = -Infinity;
   let isBusy = false;
+  let noteAnswer = expectAnswer();
   /** How many samples in a row the video moves. */
   let moves = MOVING_AGAIN_MS.length + 1;
   for (;;) {
@@ -73,13 +75,16 @@ export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamE
       movedAt = now;
       countsAtLastFrame = counts;
     }
-    if (counts && counts.packets > (before?.packets ?? 0)) {
+    const hasPackets = counts !== undefined && counts.packets > (before?.packets ?? 0);
+    const hasResponse = (counts?.responses ?? 0) > (before?.responses ?? 0);
+    if (hasPackets || hasResponse) noteAnswer();
+    noteAnswer = expectAnswer();
+    if (hasPackets) {
       if (now - Math.max(packetsAt, startedAt) >= PAUSE_MS) returnedAt = now;
       packetsAt = now;
     }
     // If the browser does not count responses, only `isReachable` reports a lost connection.
-    if (counts && (counts.responses === undefined || counts.responses > (before?.responses ?? 0)))
-      respondedAt = now;
+    if (counts && (counts.responses === undefined || hasResponse)) respondedAt = now;
     before = counts;
     const stillMs = now - movedAt;
     if (isBusy !== stillMs >= limits.noticeMs) onBusy((isBusy = !isBusy));
@@ -88,7 +93,7 @@ export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamE
     if (counts && (connection.isReachable === false || silentMs >= limits.silenceMs)) {
       // A device that wakes often reports itself as offline for a short time. Its sleep was the cause.
       const hasJustWoken = now - wokeAt < 3 * ASLEEP_MS;
-      return new AppStreamError(hasJustWoken ? 'asleep' : navigator.onLine ? 'connection-lost' : 'offline');
+      return new AppStreamError(hasJustWoken ? 'asleep' : isOffline() ? 'offline' : 'connection-lost');
     }
     // The host may pause, as while it loads a stage. Its first frame follows shortly after its first packet.
     const withoutFrameMs = now - packetsAt < PAUSE_MS ? now - Math.max(movedAt, returnedAt) : 0;

@@ -1,6 +1,8 @@
 import {expect} from '@open-wc/testing';
 import {pageClock} from '../../src/platform/clock.ts';
+import {expectAnswer} from '../../src/platform/offline.ts';
 import {nextTask} from '../session/recorded-run.ts';
+import {useFakeTime} from '../support/fake-time.ts';
 import {FakeNetworkState} from '../session/fake-network-state.ts';
 
 const HOUR_MS = 3_600_000;
@@ -51,7 +53,7 @@ describe('pageClock', () => {
     await ended;
   });
 
-  it('does not end a pause while the device is offline, even after its duration', async () => {
+  it('does not end a pause after its duration while the device is offline', async () => {
     using network = new FakeNetworkState();
     network.online = false;
     const pause = startPause(0);
@@ -60,6 +62,13 @@ describe('pageClock', () => {
     expect(pause.hasEnded).to.equal(false);
     network.online = true;
     await pause.ended;
+  });
+
+  it('does not extend a pause if an answer has disproved that the device is offline', async () => {
+    using network = new FakeNetworkState();
+    network.online = false;
+    expectAnswer()();
+    await startPause(0).ended;
   });
 
   it('continues a pause if the device goes offline during it', async () => {
@@ -71,5 +80,23 @@ describe('pageClock', () => {
     expect(pause.hasEnded).to.equal(false);
     controller.abort();
     await pause.ended.catch(() => undefined);
+  });
+
+  describe('of a device that always reports that it is offline', () => {
+    useFakeTime();
+
+    it('ends a short pause after 12 seconds, and a long one after its duration', async () => {
+      using network = new FakeNetworkState();
+      network.online = false;
+      for (const [ms, expectedMs] of [
+        [0, 12_000],
+        [3000, 12_000],
+        [60_000, 60_000],
+      ] as const) {
+        const startedAt = performance.now();
+        await startPause(ms).ended;
+        expect(performance.now() - startedAt, `${ms}`).to.be.closeTo(expectedMs, 50);
+      }
+    });
   });
 });

@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {isOffline} from '../../src/platform/offline.ts';
 import {sendRequest} from '../../src/service/http.ts';
 import {FakeNetworkState} from '../session/fake-network-state.ts';
 import {catchError, FakeServer, createJsonResponse, createReadyBody, neverRespond} from './fake-server.ts';
@@ -24,6 +25,27 @@ describe('StreamingService, request without a response', () => {
     using network = new FakeNetworkState();
     network.online = false;
     expect((await catchError(createUnreachableServer().createClient().poll('s1'))).code).to.equal('offline');
+  });
+
+  it('does not fail with offline if the service answers another request', async () => {
+    using network = new FakeNetworkState();
+    network.online = false;
+    const {fetch} = globalThis;
+    let requests = 0;
+    globalThis.fetch = () => {
+      requests += 1;
+      return requests === 1
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : Promise.resolve(new Response());
+    };
+    try {
+      const base = new URL('https://streams.example');
+      const error = await catchError(sendRequest({base, path: ['app'], limitMs: 1000}, {}));
+      expect(error.code).to.equal('cors');
+      expect(isOffline()).to.equal(false);
+    } finally {
+      globalThis.fetch = fetch;
+    }
   });
 
   it('fails after the time limit', async () => {

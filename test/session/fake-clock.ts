@@ -1,11 +1,13 @@
-import type {Clock} from '../../src/platform/clock.ts';
+import {type Clock, OFFLINE_PAUSE_MS} from '../../src/platform/clock.ts';
 
 interface Pause {
   readonly until: number;
+  /** When it ends while the device is offline. */
+  readonly untilOffline: number;
   readonly end: () => void;
 }
 
-/** A clock that the test advances. A pause does not end while the device is offline. */
+/** A clock that the test advances. While the device is offline, a pause is as long as that of the page. */
 export class FakeClock implements Clock {
   /** The requested duration of each pause, in order. */
   readonly pauseDurations: number[] = [];
@@ -15,10 +17,11 @@ export class FakeClock implements Clock {
   /** How far the clock of the device was set forward. */
   #setMs = 0;
   #online = true;
+  #isReportWrong = false;
   readonly #pauses = new Set<Pause>();
 
   isOnline() {
-    return this.#online;
+    return this.#online || this.#isReportWrong;
   }
 
   now() {
@@ -49,7 +52,8 @@ export class FakeClock implements Clock {
         signal.removeEventListener('abort', abort);
         resolve();
       };
-      const pause = {until: this.#nowMs + ms, end};
+      const untilOffline = this.#nowMs + Math.max(ms, OFFLINE_PAUSE_MS);
+      const pause = {until: this.#nowMs + ms, untilOffline, end};
       this.pauseDurations.push(ms);
       if (signal.aborted) abort();
       else {
@@ -66,7 +70,7 @@ export class FakeClock implements Clock {
 
   advance(ms: number) {
     this.#nowMs += ms;
-    if (this.#online) for (const {until, end} of this.#pauses) if (until <= this.#nowMs) end();
+    for (const pause of this.#pauses) if (this.#endOf(pause) <= this.#nowMs) pause.end();
   }
 
   /** Advances the clock by the duration of the last pause. */
@@ -76,8 +80,21 @@ export class FakeClock implements Clock {
 
   /** Advances the clock to the end of the pause that ends next, if there is one. */
   elapseNextPause() {
-    const next = Math.min(...[...this.#pauses].map(({until}) => until));
+    const next = Math.min(...[...this.#pauses].map((pause) => this.#endOf(pause)));
     if (Number.isFinite(next)) this.advance(Math.max(0, next - this.#nowMs));
+  }
+
+  #endOf({until, untilOffline}: Pause) {
+    return this.isOnline() ? until : untilOffline;
+  }
+
+  /** An answer arrived. It disproves a report that the device is offline, until a run starts. */
+  disproveReport() {
+    this.#isReportWrong ||= !this.#online;
+  }
+
+  trustReport() {
+    this.#isReportWrong = false;
   }
 
   goOffline() {

@@ -1,3 +1,5 @@
+import {trustOfflineReport} from '../../src/platform/offline.ts';
+
 // WebKit knows no `using`. The name of the symbol is that of the compiled tests.
 if (!Reflect.has(Symbol, 'dispose'))
   Object.defineProperty(Symbol, 'dispose', {value: Symbol.for('Symbol.dispose')});
@@ -7,6 +9,7 @@ export class FakeNetworkState implements Disposable {
   #online = true;
 
   constructor() {
+    trustOfflineReport();
     Object.defineProperty(navigator, 'onLine', {configurable: true, get: () => this.#online});
   }
 

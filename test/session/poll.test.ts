@@ -1,6 +1,7 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {OFFLINE_PAUSE_MS} from '../../src/platform/clock.ts';
 import {RUN_LIMITS} from '../../src/session/ports.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
 import {FakePorts} from './fake-ports.ts';
@@ -172,16 +173,20 @@ describe('runSession, polling', () => {
     await run.finished;
   });
 
-  it('does not poll while the device is offline, and polls immediately when it is back online', async () => {
+  it('polls seldom while the device is offline, and immediately when it is back online', async () => {
     const fake = new FakePorts();
     const run = await startPendingRun(fake);
+    fake.pollResults = [new AppStreamError('offline'), createReadySession()];
     fake.clock.goOffline();
-    fake.clock.advance(60_000);
+    fake.clock.advance(OFFLINE_PAUSE_MS - 1);
     await nextTask();
     expect(fake.count('poll s1')).to.equal(0);
+    fake.clock.advance(1);
+    await nextTask();
+    expect(fake.count('poll s1')).to.equal(1);
     fake.clock.goOnline();
     await run.waitForPhase('playing');
-    expect(fake.count('poll s1')).to.equal(1);
+    expect(fake.count('poll s1')).to.equal(2);
   });
 
   it('reports the error of a poll until the next response', async () => {

@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {OFFLINE_PAUSE_MS} from '../../src/platform/clock.ts';
 import {Deferred} from './deferred.ts';
 import {createReadySession} from './sample-session.ts';
 import {Timeline} from '../../src/session/timeline.ts';
@@ -223,17 +224,52 @@ describe('runSession, after the loss of its connection', () => {
     expect(run.phases).to.not.include('reconnecting');
   });
 
-  it('reconnects when the device is back online, and not before', async () => {
+  it('reconnects as soon as the device is back online', async () => {
     const {fake, run} = await startPlayingRun();
     fake.clock.goOffline();
     await loseConnection(fake);
-    fake.clock.advance(60_000);
+    fake.clock.advance(OFFLINE_PAUSE_MS - 1);
     await nextTask();
     expect(fake.calls).to.deep.equal([]);
     expect(run.lastState).to.have.nested.property('cause.code', 'offline');
     fake.clock.goOnline();
     await nextTask();
     expect(run.lastState).to.include({phase: 'playing'});
+  });
+
+  it('reconnects although the device goes on to report that it is offline', async () => {
+    const {fake, run} = await startPlayingRun();
+    fake.clock.goOffline();
+    await loseConnection(fake);
+    fake.clock.advance(OFFLINE_PAUSE_MS);
+    await nextTask();
+    expect(run.lastState).to.include({phase: 'playing'});
+  });
+
+  it('reports a lost connection, once an answer has disproved that the device is offline', async () => {
+    const {fake, run} = await startPlayingRun();
+    fake.connectResults.set('10.0.0.7', new AppStreamError('socket-refused'));
+    fake.clock.goOffline();
+    await loseConnection(fake, new AppStreamError('offline'));
+    expect(run.lastState).to.have.nested.property('cause.code', 'offline');
+    fake.clock.disproveReport();
+    fake.clock.advance(OFFLINE_PAUSE_MS);
+    await nextTask();
+    expect(run.lastState).to.have.nested.property('cause.code', 'connection-lost');
+  });
+
+  it('fails in the end, although the device never reports that it is online', async () => {
+    const {fake, run} = await startPlayingRun();
+    fake.connectResults.set('10.0.0.7', new AppStreamError('ice-failed'));
+    fake.clock.goOffline();
+    await loseConnection(fake);
+    const lostAt = fake.clock.uptime();
+    for (let pauses = 0; pauses < 1000 && run.lastState?.phase === 'reconnecting'; pauses++) {
+      fake.clock.elapseNextPause();
+      await nextTask();
+    }
+    expect(run.lastState).to.have.nested.property('error.code', 'connection-lost');
+    expect(fake.clock.uptime() - lostAt).to.be.within(3_600_000, 3_900_000);
   });
 
   it('ends if the host ends the stream during the reconnection', async () => {

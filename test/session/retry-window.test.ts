@@ -1,6 +1,7 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {OFFLINE_PAUSE_MS} from '../../src/platform/clock.ts';
 import {type BackOff, nextDelayMs, RetryWindow} from '../../src/session/retry-window.ts';
 import {FakeClock} from './fake-clock.ts';
 import {nextTask} from './recorded-run.ts';
@@ -86,6 +87,26 @@ describe('RetryWindow', () => {
     clock.goOnline();
     await waited;
     expect(window.elapsedMs).to.equal(1000);
+  });
+
+  it('counts neither time nor attempts while the device is offline, up to an hour', async () => {
+    const clock = new FakeClock();
+    const window = new RetryWindow(clock, BACK_OFF);
+    clock.goOffline();
+    const pauseOnce = async () => {
+      const waited = window.wait(signal);
+      clock.elapseNextPause();
+      await waited;
+    };
+    for (let pauses = 0; pauses * OFFLINE_PAUSE_MS < 3_600_000; pauses++) {
+      window.addFailure(failure);
+      expect(window).to.include({failures: 1, elapsedMs: 0});
+      await pauseOnce();
+    }
+    window.addFailure(failure);
+    expect(window.failures).to.equal(2);
+    await pauseOnce();
+    expect(window.elapsedMs).to.equal(1500);
   });
 
   it('lets the network end a pause early, but not one that is fixed or that the service asked for', async () => {

@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {OFFLINE_PAUSE_MS} from '../../src/platform/clock.ts';
 import {Deferred} from './deferred.ts';
 import {Device} from './device.ts';
 import {nextTask} from './recorded-run.ts';
@@ -31,7 +32,7 @@ describe('SessionOwner, whose end fails', () => {
     fake.clock.goOffline();
     await sessions.apply('stopped');
     await nextTask();
-    fake.clock.advance(60_000);
+    fake.clock.advance(OFFLINE_PAUSE_MS - 1);
     await nextTask();
     expect(fake.count('end s1')).to.equal(1);
     fake.clock.goOnline();

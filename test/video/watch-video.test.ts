@@ -5,6 +5,8 @@ import type {VideoLimits} from '../../src/video/watch-video.ts';
 import {explainMissingFrame} from '../../src/video/attach-stream.ts';
 import {StatsReader} from '../../src/stats/stats-reader.ts';
 import {waitForFrame, watchVideo} from '../../src/video/watch-video.ts';
+import {pause} from '../../src/platform/abort.ts';
+import {FakeNetworkState} from '../session/fake-network-state.ts';
 import {useFakeTime} from '../support/fake-time.ts';
 import {hidePage} from '../support/page/hide-page.ts';
 
@@ -207,6 +209,27 @@ describe('watchVideo', () => {
     watched.statsGrowth = {};
     watched.freeze();
     expect((await failure).code).to.equal('asleep');
+  });
+
+  it('reports that the device is offline, unless its stream went on meanwhile', async () => {
+    for (const [statsGrowth, code] of [
+      [{}, 'offline'],
+      [{responsesReceived: 1}, 'connection-lost'],
+      [{packetsReceived: 9}, 'connection-lost'],
+    ] as const) {
+      using network = new FakeNetworkState();
+      const offline = new WatchedVideo();
+      offline.play();
+      const failure = offline.startWatch({loadingMs: 60_000});
+      await pause(1500, offline.controller.signal);
+      network.online = false;
+      offline.statsGrowth = statsGrowth;
+      await pause(3000, offline.controller.signal);
+      offline.statsGrowth = {};
+      offline.freeze();
+      expect((await failure).code, JSON.stringify(statsGrowth)).to.equal(code);
+      offline.end();
+    }
   });
 
   it('rejects with the reason of its signal', async () => {

@@ -1,5 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {expectAnswer} from '../../src/platform/offline.ts';
+import {FakeNetworkState} from '../session/fake-network-state.ts';
 import {NOW, STATES} from '../../demo/states/sample-states.ts';
 import {OverlayFixture} from './overlay-fixture.ts';
 
@@ -107,21 +109,28 @@ describe('overlay', () => {
 
   it('shows that the device is offline, unless packets show another cause', () => {
     const offline = 'You’re offline. The stream resumes when you’re back online.';
-    Object.defineProperty(navigator, 'onLine', {configurable: true, value: false});
-    try {
-      for (const cause of ['network', 'unknown', undefined] as const) {
-        overlay.show(STATES.busy, {cause});
-        expect(overlay.readText('pill')).to.equal(offline);
-        overlay.show(STATES.reconnecting, {cause});
-        expect(overlay.readText('title')).to.equal(offline);
-      }
-      overlay.show(STATES.busy, {cause: 'host'});
-      expect(overlay.readText('pill')).to.equal('The application is busy…');
-      overlay.show(STATES.reconnecting, {cause: 'host'});
-      expect(overlay.readText('title')).not.to.equal(offline);
-    } finally {
-      Reflect.deleteProperty(navigator, 'onLine');
+    using network = new FakeNetworkState();
+    network.online = false;
+    for (const cause of ['network', 'unknown', undefined] as const) {
+      overlay.show(STATES.busy, {cause});
+      expect(overlay.readText('pill')).to.equal(offline);
+      overlay.show(STATES.reconnecting, {cause});
+      expect(overlay.readText('title')).to.equal(offline);
     }
+    overlay.show(STATES.busy, {cause: 'host'});
+    expect(overlay.readText('pill')).to.equal('The application is busy…');
+    overlay.show(STATES.reconnecting, {cause: 'host'});
+    expect(overlay.readText('title')).not.to.equal(offline);
+  });
+
+  it('does not show that the device is offline, once an answer has disproved it', () => {
+    using network = new FakeNetworkState();
+    network.online = false;
+    expectAnswer()();
+    overlay.show(STATES.busy, {cause: 'network'});
+    expect(overlay.readText('pill')).to.equal('Your network is slow or interrupted…');
+    overlay.show(STATES.reconnecting, {cause: 'network'});
+    expect(overlay.readText('title')).not.to.contain('offline');
   });
 
   it('shows the service’s message, the error and the elapsed time during a long start', () => {

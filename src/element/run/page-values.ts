@@ -4,6 +4,7 @@ import {parseIceServers} from '../../connection/ice-servers.ts';
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import {FAILURES} from '../../errors/failures.ts';
 import {pageClock} from '../../platform/clock.ts';
+import {trustOfflineReport} from '../../platform/offline.ts';
 import {lazySchema, lenient, type Output, safeParse} from '../../platform/schema.ts';
 import {randomId} from '../../platform/text.ts';
 import {checkedService, readDeclaration} from '../../service/page-service.ts';
@@ -66,6 +67,7 @@ export const openService = (
   requestKey: () => string,
   former?: SessionOwner,
 ) => {
+  trustOfflineReport();
   const {appId, profile} = plan.request;
   const name = nameOf(element, plan);
   const service = serviceOf(element, plan);

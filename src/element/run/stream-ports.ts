@@ -12,6 +12,7 @@ import {resolveSocketRules} from '../../service/socket-rules.ts';
 import {sizeToConnect} from '../../connection/stream-size.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {Clock} from '../../platform/clock.ts';
+import {expectAnswer} from '../../platform/offline.ts';
 import type {RemoteApplication} from '../../remote/remote-application.ts';
 import type {Session, SessionService} from '../../service/session.ts';
 import type {StartTimes, StreamPorts} from '../../session/ports.ts';
@@ -122,6 +123,7 @@ export class PageStreamPorts extends VideoPorts<PageStreamPortsOptions> implemen
     application.microphone = this.options.microphone ? await this.#requestMicrophone() : undefined;
     this.rates = ratesOf(element);
     const connector = this.#prepareConnector();
+    const noteAnswer = expectAnswer();
     const connecting = connector.connect(endpoint, {
       ...plan.media,
       ...this.rates,
@@ -154,6 +156,7 @@ export class PageStreamPorts extends VideoPorts<PageStreamPortsOptions> implemen
       attempt.throwIfAborted();
       throw await sockets.limitRetries(this.#relay.judge(AppStreamError.from(thrown), returns));
     }
+    noteAnswer();
     this.#relay.reset();
     token.keep();
     this.shown.set(connection, shown);

@@ -1,6 +1,6 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {respondsAt} from '../../platform/address.ts';
-import {isOffline} from '../../platform/clock.ts';
+import {isOffline} from '../../platform/offline.ts';
 import {isHttpToken, randomId} from '../../platform/text.ts';
 import {readPageValue, resolveToken, type Token, TOKEN_MS} from '../page-value.ts';
 import {errorDetail, readAddress, responseFailure, sendRequest, signalingBelow} from '../http.ts';

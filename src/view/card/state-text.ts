@@ -2,6 +2,7 @@ import type {QualityCause} from '../../stats/statistics.ts';
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {CardTexts} from '../../locales/texts.ts';
 import type {InLanguage, Language} from '../../locales/language.ts';
+import {isOffline} from '../../platform/offline.ts';
 import {fillText} from '../../platform/text.ts';
 import type {QueuePlace} from '../../service/session.ts';
 import type {AttributeProblem, SessionState} from '../../session/session-state.ts';
@@ -76,10 +77,10 @@ export const stateText = (
     case 'playing':
       return undefined;
     case 'reconnecting': {
-      const isOffline = state.cause.code === 'offline';
-      const isPaused = isOffline || (state.nextTryAt ?? 0) > nowMs;
+      const isWaiting = state.cause.code === 'offline';
+      const isPaused = isWaiting || (state.nextTryAt ?? 0) > nowMs;
       return {
-        title: isOffline ? states.offline : lossText(state.cause, texts, cause),
+        title: isWaiting ? states.offline : lossText(state.cause, texts, cause),
         notes: isPaused ? [] : [states.reconnecting],
         label: labels.stop,
       };
@@ -104,7 +105,7 @@ export const stillText = ({states}: CardTexts, cause: KnownCause): string | unde
   if (cause === 'host') return states.busy;
   if (cause === 'browser') return states.browserTrouble;
   // A host on the same device needs no network, so its packets count more than the state of the device.
-  if (!navigator.onLine) return states.offline;
+  if (isOffline()) return states.offline;
   if (cause === 'unknown') return undefined;
   return cause === 'network' ? states.networkTrouble : states.busy;
 };
@@ -113,7 +114,7 @@ export const stillText = ({states}: CardTexts, cause: KnownCause): string | unde
 const lossText = (error: AppStreamError, texts: CardTexts, cause: KnownCause) => {
   const {code} = error;
   const isExplained =
-    code === 'frames-stopped' ? cause || !navigator.onLine : code === 'connection-lost' && !navigator.onLine;
+    code === 'frames-stopped' ? cause || isOffline() : code === 'connection-lost' && isOffline();
   return (isExplained && stillText(texts, cause)) || error.message;
 };
 

@@ -7,6 +7,7 @@ import {
   statusAt,
   withoutSlashes,
 } from '../../../platform/address.ts';
+import {expectAnswer} from '../../../platform/offline.ts';
 import {isHttpToken} from '../../../platform/text.ts';
 import {DEFAULT_SOCKET_RULES, type SocketRules} from '../../../service/socket-rules.ts';
 import type {StreamClient, StreamEndpoint} from '../../connector.ts';
@@ -32,6 +33,7 @@ export const openSocket = async (
   {limitMs, signal, sockets = DEFAULT_SOCKET_RULES}: SocketOptions,
 ): Promise<WebSocket> => {
   signal.throwIfAborted();
+  const noteAnswer = expectAnswer();
   const socket = new WebSocket(address, [...protocols]);
   // Some proxies pass texts on as bytes.
   socket.binaryType = 'arraybuffer';
@@ -61,6 +63,7 @@ export const openSocket = async (
   };
   const timer = setTimeout(() => fail('signaling-timeout'), limitMs);
   const onOpen = () => {
+    noteAnswer();
     sockets.opened();
     resolve(socket);
   };
