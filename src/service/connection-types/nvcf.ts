@@ -200,9 +200,12 @@ class NvcfService implements SessionService {
     return undefined;
   }
 
-  /** Whether the gateway got no socket. It must have answered before: a policy of the page may block each question. */
+  /**
+   * Whether the gateway got no socket. Unless the device is offline, the gateway must have answered before: a policy of
+   * the page may block each question.
+   */
   async #isUnreachable(signal: AbortSignal): Promise<boolean> {
-    return isOffline() || (this.#hasAnswered && !(await respondsAt(this.#gateway.origin, signal)));
+    return (isOffline() || this.#hasAnswered) && !(await respondsAt(this.#gateway.origin, signal));
   }
 }
 

@@ -3,6 +3,7 @@ import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {nvcf, type NvcfOptions} from '../../../src/nvcf.ts';
 import type {SocketTrouble} from '../../../src/service/session.ts';
 import {catchError, type FakeServer} from '../fake-server.ts';
+import {FakeNetworkState} from '../../session/fake-network-state.ts';
 import {neverAborted, withServer} from './gateway-server.ts';
 
 const KEY = 'nvapi-SECRET-OF-THE-PAGE';
@@ -222,13 +223,23 @@ describe('nvcf()', () => {
     isThere: boolean,
     ms: number,
     may: boolean,
+    isOffline?: boolean,
   ])[] = [
     ['a gateway that no longer responds', true, false, 200, true],
     ['a gateway that did not respond in time', true, false, 9000, false],
     ['a gateway whose answers the page cannot read', true, true, 200, false],
     ['a gateway that a policy of the page may hide', false, false, 200, false],
+    [
+      'a gateway without any answer, of a device that reports that it is offline',
+      false,
+      false,
+      200,
+      true,
+      true,
+    ],
+    ['a gateway that responds to a device that reports that it is offline', false, true, 200, false, true],
   ];
-  for (const [what, hasAnswered, isThere, ms, may] of losses) {
+  for (const [what, hasAnswered, isThere, ms, may, isOffline = false] of losses) {
     it(`${may ? 'allows' : 'does not allow'} another socket after a refusal at ${what}`, () => {
       let isLost = !hasAnswered;
       return withServer(
@@ -238,8 +249,10 @@ describe('nvcf()', () => {
           return isThere && init.mode === 'no-cors' ? new Response() : NO_SERVER();
         },
         async () => {
+          using network = new FakeNetworkState();
+          network.online = !isOffline;
           const service = open();
-          await service.confirm();
+          await service.confirm().catch(() => undefined);
           isLost = true;
           const {id} = await service.create();
           await service.protocols(id);
