@@ -38,6 +38,7 @@ const TIMES = [1000, 20_000, 60_000, 300_000];
 export class ModelDevice {
   readonly service = new ModelService();
   pages: ElementPage[] = [];
+  /** What the device reports. Its network works all the time. */
   isOnline = true;
   readonly #origin = new FakeOrigin();
   /** The tabs whose pages keep their sessions at first. */
@@ -117,7 +118,7 @@ export class ModelDevice {
   }
 
   #passTime(): Action | undefined {
-    const kind = this.next(5);
+    const kind = this.next(6);
     const clocks = this.running.map(({clock}) => clock);
     if (kind === 0)
       return [
@@ -129,6 +130,8 @@ export class ModelDevice {
         },
       ];
     if (kind === 1)
+      return ['the element learns from answers', () => (this.service.disprovesReports = this.next(2) > 0)];
+    if (kind === 2)
       return [
         'the clock is set',
         () => clocks.forEach((clock) => clock.set(this.next(2) ? 3_600_000 : -3_600_000)),

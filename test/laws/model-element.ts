@@ -213,6 +213,7 @@ export class ModelElement implements ControlledElement, ControlledStream {
     requestKey: () => string,
     former?: SessionOwner,
   ) {
+    this.page.clock.trustReport();
     const started: {run?: ModelRun} = {};
     const service = this.#ports.connectService(serviceUrl, () => started.run);
     const owner = this.#own(service, serviceUrl, requestKey, former);

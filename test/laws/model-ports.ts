@@ -66,6 +66,7 @@ export class ModelPorts {
       const settle = (work: () => Value) => () => {
         try {
           const value = work();
+          if (service.disprovesReports) page.clock.disproveReport();
           page.receive(() => resolve(value));
         } catch (error) {
           page.receive(() => reject(error));

@@ -54,6 +54,8 @@ export class ModelService {
   readonly violations: string[] = [];
   /** The keys of the sessions that a user wanted to take over. */
   readonly takers = new Set<string>();
+  /** Whether the element learns from an answer that the device is online. The service of a page may hide it. */
+  disprovesReports = false;
   /** The calls that wait for an answer, the oldest first. */
   readonly calls: Call[] = [];
   /** The sessions of each service: two services use the same ids. */

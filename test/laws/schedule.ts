@@ -10,6 +10,8 @@ import {isOwned, type ModelRun} from './model-ports.ts';
 const MAX_PAUSE_MS = 360_000;
 /** A run that reaches nothing is over after the time for a start, and its session is not kept for longer than that. */
 const MAX_RUN_MS = 60 * 60_000;
+/** While the device reports that it is offline, up to an hour of each step does not count. */
+const MAX_OFFLINE_RUN_MS = 3 * 60 * 60_000;
 
 /** A failed session waits for "Try again" for this time at most. */
 const MAX_KEPT_MS = 300_000;
@@ -106,8 +108,7 @@ export class Schedule {
       const since = this.#keptSince.get(owner);
       if (owner.kind !== 'kept') this.#keptSince.delete(owner);
       else if (since === undefined) this.#keptSince.set(owner, clock.uptime());
-      else if (this.device.isOnline && clock.uptime() - since > MAX_KEPT_MS)
-        this.#break('a failed session is kept for too long');
+      else if (clock.uptime() - since > MAX_KEPT_MS) this.#break('a failed session is kept for too long');
     }
   }
 
@@ -172,13 +173,17 @@ export class Schedule {
       0,
       ...this.device.running.map(({clock}, index) => clock.uptime() - (startedAt[index] ?? 0)),
     );
-    if (isWaiting() || waitedMs > MAX_RUN_MS) this.#break(`a run that waits for ${waitedMs} ms`);
+    const limitMs = this.device.isOnline ? MAX_RUN_MS : MAX_OFFLINE_RUN_MS;
+    if (isWaiting() || waitedMs > limitMs) this.#break(`a run that waits for ${waitedMs} ms`);
   }
 
   async #finish() {
     for (const page of this.device.pages) if (page.isFrozen) this.device.show(page);
-    this.device.isOnline = true;
-    for (const {clock} of this.device.pages) clock.goOnline();
+    // The event that the device is online may never come.
+    if (this.device.next(2)) {
+      this.device.isOnline = true;
+      for (const {clock} of this.device.pages) clock.goOnline();
+    }
     await task();
     if (this.device.next(4) === 0) await this.#outwait();
     this.#check();
