@@ -64,6 +64,10 @@ export const writesText = (event: KeyboardEvent): boolean => {
   return !event.ctrlKey && !event.metaKey && (!event.altKey || isMac());
 };
 
+/** Whether Caps Lock is on. On a Mac, Shift does not make a capital small again, so that Caps Lock is off meanwhile. */
+export const readCapsLock = (event: KeyboardEvent): boolean =>
+  event.getModifierState('CapsLock') && !(isMac() && event.shiftKey);
+
 /**
  * The key of a US keyboard that writes the same under the same Shift and Caps Lock. `undefined` if the text is
  * composed, needs AltGr or Option, or is on no US keyboard.
@@ -75,7 +79,7 @@ export const findPlainKey = (event: KeyboardEvent): string | undefined => {
   if (code.startsWith('Numpad')) return code;
   const typed = toTypedKey(key);
   const isLetter = /^[a-z]$/i.test(key);
-  const isShifted = isLetter ? shiftKey !== event.getModifierState('CapsLock') : shiftKey;
+  const isShifted = isLetter ? shiftKey !== readCapsLock(event) : shiftKey;
   return typed?.shift === isShifted ? typed.code : undefined;
 };
 

@@ -11,6 +11,7 @@ import {
   isLeaveShortcut,
   isMac,
   isModifierKey,
+  readCapsLock,
   readKeyCode,
   readModifiers,
   readPosition,
@@ -259,7 +260,7 @@ const lockStates = (send: (event: InputEvent) => void) => {
     /** Sends the states again with the next event: the user may have changed them in another window. */
     resendNext: () => (lastSent = ''),
     sendChanges: (event: KeyboardEvent) => {
-      const caps = event.getModifierState('CapsLock');
+      const caps = readCapsLock(event);
       const num = event.getModifierState('NumLock');
       const scroll = event.getModifierState('ScrollLock');
       const states = [caps, num, scroll].join();

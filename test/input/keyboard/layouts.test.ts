@@ -185,3 +185,24 @@ describe('a key that the stream takes', () => {
     expect(captured.readSent('text')).to.deep.equal(['text ö']);
   });
 });
+
+describe('Caps Lock on a Mac', () => {
+  before(() => Object.defineProperty(navigator, 'platform', {value: 'MacIntel', configurable: true}));
+  after(() => Reflect.deleteProperty(navigator, 'platform'));
+
+  it('with Shift writes capitals, for which the host gets Shift without Caps Lock', async () => {
+    const {captured, press} = await openFocused();
+    captured.supports = {text: true};
+    const flags = {shiftKey: true, modifierCapsLock: true};
+    press('keydown', 'KeyA', 'A', {modifierCapsLock: true});
+    press('keyup', 'KeyA', 'A', {modifierCapsLock: true});
+    press('keydown', 'ShiftLeft', 'Shift', flags);
+    press('keydown', 'KeyA', 'A', flags);
+    press('keyup', 'KeyA', 'A', flags);
+    press('keyup', 'ShiftLeft', 'Shift', {modifierCapsLock: true});
+    expect(captured.readSent('key', 'locks', 'text')).to.deep.equal([
+      ...['locks caps', 'KeyA down', 'KeyA up'],
+      ...['locks', 'ShiftLeft down shift', 'KeyA down shift', 'KeyA up shift', 'ShiftLeft up', 'locks caps'],
+    ]);
+  });
+});
