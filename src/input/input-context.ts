@@ -56,6 +56,8 @@ const isLockedTo = (element: Element): boolean => {
 class HeldButtons {
   readonly #send: (event: InputEvent) => void;
   readonly #held = new Set<MouseButton>();
+  /** Called when the last button is released. */
+  onReleased: (() => void) | undefined;
 
   constructor(send: (event: InputEvent) => void) {
     this.#send = send;
@@ -73,11 +75,13 @@ class HeldButtons {
 
   /** Releases the held buttons that are no longer down. By default no button is down. */
   release(timeMs: number, isDown: (button: MouseButton) => boolean = () => false) {
+    const {size} = this.#held;
     for (const button of this.#held) {
       if (isDown(button)) continue;
       this.#held.delete(button);
       this.#send({kind: 'button', button, pressed: false, timeMs});
     }
+    if (size > 0 && this.#held.size === 0) this.onReleased?.();
   }
 }
 

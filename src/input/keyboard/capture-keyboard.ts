@@ -80,6 +80,13 @@ export const captureKeyboard = (options: CaptureOptions, {buttons, isLocked}: In
     focusField();
   };
   video.addEventListener('pointerdown', onPress, {signal});
+  // A press beside the video holds no button.
+  const endPress = () => {
+    if (!buttons.isAnyHeld) keyboard.endPress();
+  };
+  buttons.onReleased = endPress;
+  for (const type of ['pointerup', 'pointercancel'] as const)
+    video.addEventListener(type, endPress, {signal});
   // By default the browser moves the focus away from the field on `mousedown`.
   video.addEventListener('mousedown', (event) => event.preventDefault(), {signal});
   // Firefox would put the video into the tab order beside the field. A video that gives its focus away loses the mark.

@@ -23,6 +23,8 @@ export class HeldKeys {
   readonly #send: (event: InputEvent) => void;
   /** The key that the host has, by the user's key. They differ if the user has another layout, or Command is Ctrl. */
   readonly #held = new Map<string, string>();
+  /** The modifiers whose own press never came, each with the keys and events that have shown it and have not ended. */
+  readonly #shown = new Map<string, Set<string>>();
 
   constructor(send: (event: InputEvent) => void) {
     this.#send = send;
@@ -33,17 +35,42 @@ export class HeldKeys {
     const key = this.#held.get(code) ?? sent;
     const isHeldByOther = this.#isHeldByOther(code, key);
     this.#held.set(code, key);
+    this.#shown.delete(code);
     if (!isHeldByOther) this.#send({kind: 'key', code: key, pressed: true, modifiers, timeMs});
   }
 
-  /** Releases a key if it is held. Returns whether the key was held. */
+  /** Releases a key if it is held, with the modifiers that it alone has shown. Returns whether the key was held. */
   release(code: string, modifiers: Modifiers, timeMs: number): boolean {
     const key = this.#held.get(code);
     if (key === undefined) return false;
     this.#held.delete(code);
+    this.#shown.delete(code);
     if (!this.#isHeldByOther(code, key))
       this.#send({kind: 'key', code: key, pressed: false, modifiers, timeMs});
+    this.endShown(code, modifiers, timeMs);
     return true;
+  }
+
+  /** Whether the host holds a key of the user. */
+  has(code: string): boolean {
+    return this.#held.has(code);
+  }
+
+  /** Marks a held modifier as shown by events alone. */
+  markShown(code: string) {
+    this.#shown.set(code, new Set());
+  }
+
+  /** Releases the modifiers that only this key or event has shown. */
+  endShown(by: string, modifiers: Modifiers, timeMs: number) {
+    let left = modifiers;
+    for (const [code, causes] of this.#shown) {
+      const modifier = toModifier(this.#held.get(code) ?? '');
+      causes.delete(by);
+      if (causes.size || !modifier) continue;
+      left = {...left, [modifier]: false};
+      this.release(code, left, timeMs);
+    }
   }
 
   /** Presses and releases a key. @param sent the key that the host gets instead */
@@ -62,13 +89,19 @@ export class HeldKeys {
   }
 
   /**
-   * Presses the modifiers that an event shows as held: the user pressed them elsewhere.
-   * @param code the key of the event, which is pressed by itself
+   * Presses the modifiers that an event shows as held: the user pressed them elsewhere. They end with the event.
+   * @param by the key of the event, which is pressed by itself, or the name of another event for `endShown`
    */
-  pressMissedModifiers(sent: Modifiers, timeMs: number, code = '') {
+  pressMissedModifiers(sent: Modifiers, timeMs: number, by: string) {
     for (const modifier of ['shift', 'ctrl', 'alt', 'meta'] as const) {
-      const isHeld = [code, ...this.#held.values()].some((key) => toModifier(key) === modifier);
-      if (sent[modifier] && !isHeld) this.press(KEY_OF_MODIFIER[modifier], sent, timeMs);
+      if (!sent[modifier] || toModifier(by) === modifier) continue;
+      const [holder = KEY_OF_MODIFIER[modifier]] =
+        [...this.#held].find(([, key]) => toModifier(key) === modifier) ?? [];
+      if (!this.#held.has(holder)) {
+        this.press(holder, sent, timeMs);
+        this.markShown(holder);
+      }
+      this.#shown.get(holder)?.add(by);
     }
   }
 
@@ -119,14 +152,20 @@ export class CommandKey {
   readonly #held: HeldKeys;
   readonly #settings: InputSettings;
   #state: CommandState = UP;
+  /** Whether only the flags of events show that the user holds Command. */
+  #isShown = false;
 
   constructor(held: HeldKeys, settings: InputSettings) {
     this.#held = held;
     this.#settings = settings;
   }
 
-  press(code: string, modifiers: Modifiers, timeMs: number) {
+  /** @param isShown whether only the flags of an event show it (default: false) */
+  press(code: string, modifiers: Modifiers, timeMs: number, isShown = false) {
+    // It has ended with the event that showed it.
+    if (this.#isShown && this.#state.kind === 'sent' && !this.#held.has(this.#state.code)) this.#state = UP;
     if (this.#state.kind !== 'up') return;
+    this.#isShown = isShown;
     const {commandKey} = this.#settings;
     this.#state = {kind: 'waiting', code};
     if (commandKey === 'ctrl' || commandKey === 'meta') this.#sendAs(commandKey, code, modifiers, timeMs);
@@ -186,5 +225,6 @@ export class CommandKey {
   #sendAs(as: 'ctrl' | 'meta', code: string, modifiers: Modifiers, timeMs: number) {
     this.#state = {kind: 'sent', code, as};
     this.#held.press(code, this.toSent(modifiers), timeMs, as === 'ctrl' ? CTRL_KEYS[code] : code);
+    if (this.#isShown) this.#held.markShown(code);
   }
 }

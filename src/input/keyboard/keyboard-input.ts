@@ -20,6 +20,9 @@ import {
   writesText,
 } from './key-meaning.ts';
 
+/** A turn of the wheel ends after this time without another event, in milliseconds. */
+const WHEEL_PAUSE_LIMIT_MS = 200;
+
 /** A key that is down: who took it, and its key on the host. */
 interface DownKey {
   readonly by: 'stream' | 'page';
@@ -55,6 +58,9 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
   /** Whether the key that is down belongs to the page, and with it what the key writes. */
   let isTextOfPage = false;
   let isLatin = true;
+  /** Whether a Control key of the user is down, anywhere in the page. */
+  let isControlDown = false;
+  let wheelTimer: ReturnType<typeof setTimeout> | undefined;
   /** Whether AltRight is a second Alt, which `altKey` mirrors, and not AltGr. */
   let isRightAlt = false;
 
@@ -79,7 +85,7 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
     held.releaseLostModifiers(modifiers, timeMs, command.toSent(modifiers));
     if (isRightAlt && !modifiers.alt) held.release('AltRight', command.toSent(modifiers), timeMs);
     if (!modifiers.meta) command.forget();
-    else if (isMac()) command.press('MetaLeft', modifiers, timeMs);
+    else if (isMac()) command.press('MetaLeft', modifiers, timeMs, true);
   };
 
   /** The key for the host, or `undefined` if the key writes text. */
@@ -167,6 +173,7 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
     const {timeStamp: timeMs} = event;
     const keyCode = readKeyCode(event);
     const modifiers = readModifiers(event);
+    isControlDown &&= event.ctrlKey;
     const position = findReleased(event) ?? '';
     const key = down.get(position);
     const code = key?.code ?? keyCode;
@@ -204,13 +211,21 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
       held.tap(code, command.toSent(readModifiers(event)), event.timeStamp);
     if (by === 'stream') consumeEvent(event);
   };
+  /** Releases the modifiers that only the wheel or a press of a button has shown. */
+  const endShown = (by: 'wheel' | 'press') => held.endShown(by, NO_MODIFIERS, performance.now());
   const releaseModifiers = (event: KeyboardEvent | MouseEvent) => {
+    isControlDown &&= event.ctrlKey;
     if (held.hasModifiers) releaseLostModifiers(readModifiers(event), event.timeStamp);
   };
 
   field.addEventListener('keydown', onDown, {signal});
   field.addEventListener('keyup', onUp, {signal});
-  field.ownerDocument.defaultView?.addEventListener('keyup', onUpInWindow, {signal, capture: true});
+  const page = field.ownerDocument.defaultView;
+  page?.addEventListener('keyup', onUpInWindow, {signal, capture: true});
+  const noteControl = ({key, ctrlKey}: KeyboardEvent) => {
+    isControlDown = ctrlKey && (isControlDown || key === 'Control');
+  };
+  page?.addEventListener('keydown', noteControl, {signal, capture: true});
   const onFocus = () => {
     locks.resendNext();
     isAfterDeadKey = false;
@@ -233,11 +248,19 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
     /** Makes the host's modifiers those of a press or a wheel of the mouse, before it is sent. */
     updateModifiers: (event: MouseEvent) => {
       const {timeStamp: timeMs} = event;
-      const modifiers = readModifiers(event);
+      const isWheel = event.type === 'wheel';
+      const flags = readModifiers(event);
+      // Browsers report the pinch of a touchpad as a wheel with Ctrl.
+      const modifiers = isWheel && !isControlDown ? {...flags, ctrl: false} : flags;
       releaseLostModifiers(modifiers, timeMs);
       command.decideForClick(modifiers, timeMs);
-      held.pressMissedModifiers(command.toSent(modifiers), timeMs);
+      held.pressMissedModifiers(command.toSent(modifiers), timeMs, isWheel ? 'wheel' : 'press');
+      if (!isWheel) return;
+      clearTimeout(wheelTimer);
+      wheelTimer = setTimeout(() => endShown('wheel'), WHEEL_PAUSE_LIMIT_MS);
     },
+    /** No button is pressed any more: releases the modifiers that only the press has shown. */
+    endPress: () => endShown('press'),
     releaseModifiers,
     /** Whether the text that is written now belongs to the page, which kept its key. */
     isTextOfPage: () => isTextOfPage,

@@ -141,6 +141,28 @@ describe('Command on a Mac', () => {
     expect(captured.readSent('key', 'button')).to.deep.equal(sent);
   });
 
+  it('is released with the key or click that alone has shown it', async () => {
+    for (const mode of ['shortcuts', 'meta']) {
+      const {captured} = await openOnMac(mode);
+      const key = mode === 'meta' ? 'MetaLeft' : 'ControlLeft';
+      const flags = {metaKey: true, bubbles: true, cancelable: true};
+      captured.field.dispatchEvent(new KeyboardEvent('keydown', {code: 'KeyC', key: 'c', ...flags}));
+      expect(captured.readSent('key').map((sent) => sent.split(' ', 2).join(' '))).to.deep.equal([
+        ...[`${key} down`, 'KeyC down', 'KeyC up', `${key} up`],
+      ]);
+      const {x, y} = captured.video.getBoundingClientRect();
+      const place = {clientX: x + 9, clientY: y + 9, pointerType: 'mouse', pointerId: 1, button: 0, ...flags};
+      for (const [type, buttons] of [
+        ['pointerdown', 1],
+        ['pointerup', 0],
+      ] as const)
+        captured.video.dispatchEvent(new PointerEvent(type, {...place, buttons}));
+      expect(captured.readSent('key').map((sent) => sent.split(' ', 2).join(' '))).to.deep.equal([
+        ...[`${key} down`, `${key} up`],
+      ]);
+    }
+  });
+
   it('is another key than a Ctrl that the user holds as well', async () => {
     const {captured, mac} = await openOnMac('ctrl');
     mac.down('ControlLeft', 'Control');

@@ -101,6 +101,7 @@ describe('keys of other layouts', () => {
         'ControlLeft down ctrl',
         `${sent} down ctrl`,
         `${sent} up ctrl`,
+        'ControlLeft up',
       ]);
     });
   }

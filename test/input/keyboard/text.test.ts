@@ -91,18 +91,18 @@ describe('text', () => {
     [
       'Shift',
       {code: 'KeyF', key: 'F', shiftKey: true},
-      ['ShiftLeft down shift', 'KeyF down shift', 'KeyF up shift'],
+      ['ShiftLeft down shift', 'KeyF down shift', 'KeyF up shift', 'ShiftLeft up'],
     ],
     ['Caps Lock', {code: 'KeyF', key: 'F', modifierCapsLock: true}, ['KeyF down', 'KeyF up']],
     [
       'Shift and Caps Lock',
       {code: 'KeyF', key: 'f', shiftKey: true, modifierCapsLock: true},
-      ['ShiftLeft down shift', 'KeyF down shift', 'KeyF up shift'],
+      ['ShiftLeft down shift', 'KeyF down shift', 'KeyF up shift', 'ShiftLeft up'],
     ],
     [
       'a sign of a US keyboard',
       {code: 'Slash', key: '?', shiftKey: true},
-      ['ShiftLeft down shift', 'Slash down shift', 'Slash up shift'],
+      ['ShiftLeft down shift', 'Slash down shift', 'Slash up shift', 'ShiftLeft up'],
     ],
     ['a letter elsewhere than on a US keyboard', {code: 'KeyY', key: 'z'}, ['KeyZ down', 'KeyZ up']],
     [
@@ -117,17 +117,17 @@ describe('text', () => {
     [
       'Ctrl',
       {code: 'KeyF', key: 'f', ctrlKey: true},
-      ['ControlLeft down ctrl', 'KeyF down ctrl', 'KeyF up ctrl'],
+      ['ControlLeft down ctrl', 'KeyF down ctrl', 'KeyF up ctrl', 'ControlLeft up'],
     ],
     [
       'Ctrl with a letter elsewhere',
       {code: 'KeyY', key: 'z', ctrlKey: true},
-      ['ControlLeft down ctrl', 'KeyZ down ctrl', 'KeyZ up ctrl'],
+      ['ControlLeft down ctrl', 'KeyZ down ctrl', 'KeyZ up ctrl', 'ControlLeft up'],
     ],
     [
       'Ctrl on a Greek keyboard',
       {code: 'KeyZ', key: 'ζ', ctrlKey: true},
-      ['ControlLeft down ctrl', 'KeyZ down ctrl', 'KeyZ up ctrl'],
+      ['ControlLeft down ctrl', 'KeyZ down ctrl', 'KeyZ up ctrl', 'ControlLeft up'],
     ],
     ['a key that repeats', {code: 'KeyF', key: 'f', repeat: true}, ['KeyF down', 'KeyF up']],
   ];

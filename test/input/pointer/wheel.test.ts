@@ -1,6 +1,7 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {resetMouse, sendKeys, sendMouse} from '@web/test-runner-commands';
 import {toWheelNotches} from '../../../src/input/pointer/pointer-samples.ts';
+import {until} from '../../support/until.ts';
 import {at, Captured, createPosition} from '../video-on-page.ts';
 
 describe('the wheel and the modifiers of the mouse', () => {
@@ -123,14 +124,66 @@ describe('the wheel and the modifiers of the mouse', () => {
     const {video} = captured;
     const turn = () =>
       video.dispatchEvent(
-        new WheelEvent('wheel', {...createPosition(video, 5, 6), deltaY: 100, ctrlKey: true}),
+        new WheelEvent('wheel', {...createPosition(video, 5, 6), deltaY: 100, altKey: true}),
       );
     const pointer = {...createPosition(video, 6, 6), pointerType: 'mouse', pointerId: 1, button: -1};
     turn();
     video.dispatchEvent(new PointerEvent('pointermove', pointer));
-    expect(captured.readSent('key')).to.deep.equal(['ControlLeft down ctrl', 'ControlLeft up']);
+    expect(captured.readSent('key')).to.deep.equal(['AltLeft down alt', 'AltLeft up']);
     turn();
-    video.dispatchEvent(new PointerEvent('pointerleave', {...pointer, ctrlKey: true}));
-    expect(captured.readSent('key')).to.deep.equal(['ControlLeft down ctrl', 'ControlLeft up']);
+    video.dispatchEvent(new PointerEvent('pointerleave', {...pointer, altKey: true}));
+    expect(captured.readSent('key')).to.deep.equal(['AltLeft down alt', 'AltLeft up']);
+  });
+
+  it('releases a modifier that only the wheel has shown when the wheel rests', async () => {
+    const {captured} = await Captured.open({settings: {wheel: 'always'}});
+    const {video} = captured;
+    const turn = () =>
+      video.dispatchEvent(
+        new WheelEvent('wheel', {...createPosition(video, 5, 6), deltaY: 100, shiftKey: true}),
+      );
+    turn();
+    turn();
+    expect(captured.readSent('key')).to.deep.equal(['ShiftLeft down shift']);
+    await until('Shift is released', () => captured.sent.some(({kind}) => kind === 'key'));
+    expect(captured.readSent('key')).to.deep.equal(['ShiftLeft up']);
+  });
+
+  it('releases a modifier that only a press has shown with the last button', async () => {
+    const {captured} = await Captured.open();
+    const {video} = captured;
+    const send = (type: string, button: number, buttons: number) =>
+      video.dispatchEvent(
+        new PointerEvent(type, {
+          ...createPosition(video, 6, 6),
+          ...{pointerType: 'mouse', pointerId: 1, button, buttons, altKey: true},
+        }),
+      );
+    send('pointerdown', 0, 1);
+    send('pointermove', 2, 3);
+    send('pointermove', 0, 2);
+    send('pointerup', 2, 0);
+    expect(captured.readSent('key', 'button')).to.deep.equal([
+      ...['AltLeft down alt', 'press 1', 'press 3', 'release 1', 'release 3', 'AltLeft up'],
+    ]);
+  });
+
+  it('zooms by the pinch of a touchpad without Ctrl, and with a Ctrl that is down anywhere in the page', async () => {
+    const {captured} = await Captured.open({settings: {wheel: 'always'}});
+    const {video} = captured;
+    const turn = () =>
+      video.dispatchEvent(
+        new WheelEvent('wheel', {...createPosition(video, 5, 6), deltaY: -100, ctrlKey: true}),
+      );
+    turn();
+    expect(captured.readSent('key', 'wheel')).to.deep.equal(['wheel 0 -120']);
+    const input = await fixture<HTMLInputElement>(html`<input />`);
+    input.focus();
+    await sendKeys({down: 'Control'});
+    turn();
+    expect(captured.readSent('key', 'wheel')).to.deep.equal(['ControlLeft down ctrl', 'wheel 0 -120']);
+    await sendKeys({up: 'Control'});
+    turn();
+    expect(captured.readSent('key', 'wheel')).to.deep.equal(['ControlLeft up', 'wheel 0 -120']);
   });
 });
