@@ -14,6 +14,9 @@ const BITS: Readonly<Record<MouseButton, number>> = {1: 1 | 32, 2: 4, 3: 2, 4: 8
 /** A `contextmenu` this soon after the release of the right button belongs to that button, in milliseconds. */
 const MENU_EVENT_LIMIT_MS = 100;
 
+/** How long a button that `buttons` does not show may wait for its release: taps on some touchpads have none. */
+const UNSHOWN_PRESS_LIMIT_MS = 200;
+
 interface MouseOptions extends InputContext {
   readonly cursor: VideoCursor;
   /** `undefined` if the stream gets no keys. */
@@ -32,6 +35,9 @@ export const listenToMouse = (options: MouseOptions) => {
   const samples = new PointerSamples();
   let dragPointerId: number | undefined;
   let rightReleasedMs = -Infinity;
+  /** Runs while a button is pressed that `buttons` has not shown. */
+  let unshownTimer: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener('abort', () => clearTimeout(unshownTimer));
 
   const isMouse = ({pointerId, pointerType}: PointerEvent) => {
     if (pointerId === dragPointerId) return true;
@@ -45,23 +51,33 @@ export const listenToMouse = (options: MouseOptions) => {
     if (spot && !isLocked()) send({kind: 'move', at: spot.at, timeMs});
   };
 
-  const releaseButtons = (event: PointerEvent) => {
+  const releaseButtons = (event: MouseEvent) => {
+    clearTimeout(unshownTimer);
+    unshownTimer = undefined;
     if (buttons.isAnyHeld) {
-      buttons.release(event.timeStamp, (button) => (event.buttons & BITS[button]) !== 0);
+      // The first button goes down and the last one comes up by events of their own, whatever `buttons` shows.
+      const isNoneDown = event.type === 'pointerdown' || event.type === 'pointerup';
+      buttons.release(event.timeStamp, (button) => !isNoneDown && isShown(button, event.buttons));
       if (event.button === 2) rightReleasedMs = event.timeStamp;
     }
     if (!buttons.isAnyHeld) dragPointerId = undefined;
   };
 
   const pressButton = (event: PointerEvent) => {
-    const button = BUTTONS[event.button];
-    if (!button || !(event.buttons & BITS[button])) return;
+    const button = readPressed(event);
+    if (!button) return;
     keyboard?.updateModifiers(event);
     const isFirst = dragPointerId === undefined;
     dragPointerId = event.pointerId;
     // The press leaves first: it must not wait for the browser.
     buttons.press(button, event.timeStamp);
     if (isFirst && !isLocked()) capturePointer(video, event.pointerId);
+    if (!isShown(button, event.buttons)) unshownTimer = setTimeout(releaseUnshown, UNSHOWN_PRESS_LIMIT_MS);
+  };
+
+  const releaseUnshown = () => {
+    buttons.release(performance.now());
+    dragPointerId = undefined;
   };
 
   // Browsers report a second button as `pointermove`. Each button event also has the pointer's position.
@@ -69,14 +85,15 @@ export const listenToMouse = (options: MouseOptions) => {
     if (!isMouse(event)) return;
     const spot = createSpotFinder()(event);
     const isOver = isLocked() || spot?.isInside;
-    const belongsToStream = buttons.isAnyHeld || (isOver && !event.defaultPrevented);
+    const isDrag = buttons.isAnyHeld && event.type !== 'pointerdown';
+    const belongsToStream = isDrag || (isOver && !event.defaultPrevented);
     if (belongsToStream) {
       consumed.add(event);
       if (buttons.isAnyHeld) keyboard?.updateModifiers(event);
       sendMove(spot, event.timeStamp);
     }
     releaseButtons(event);
-    if (belongsToStream) pressButton(event);
+    if (belongsToStream && event.type !== 'pointerup') pressButton(event);
   };
 
   const onMove = (event: Event) => {
@@ -119,6 +136,8 @@ export const listenToMouse = (options: MouseOptions) => {
   const preventMenu = (event: MouseEvent) => {
     const isOverVideo =
       event.composedPath()[0] === video && (isLocked() || createSpotFinder()(event)?.isInside);
+    // The menu of a tap. While the button is down, the menu of some systems has no `buttons`.
+    if (unshownTimer !== undefined) releaseButtons(event);
     if (isOverVideo || event.timeStamp - rightReleasedMs < MENU_EVENT_LIMIT_MS) event.preventDefault();
   };
   video.ownerDocument.defaultView?.addEventListener('contextmenu', preventMenu, {signal, capture: true});
@@ -134,6 +153,18 @@ export const listenToMouse = (options: MouseOptions) => {
   };
   video.addEventListener('wheel', onWheel, {signal, passive: false});
 };
+
+/** The button that an event presses. `pointerdown` presses its button although `buttons` does not show the button. */
+const readPressed = ({type, button, buttons}: PointerEvent): MouseButton | undefined => {
+  const pressed = BUTTONS[button];
+  if (pressed === undefined || isShown(pressed, buttons)) return pressed;
+  if (type !== 'pointerdown') return undefined;
+  // Safari reports the fourth and the fifth button as the middle one.
+  const extra = pressed === 2 && ([4, 5] as const).find((other) => isShown(other, buttons));
+  return extra || pressed;
+};
+
+const isShown = (button: MouseButton, buttons: number) => (buttons & BITS[button]) !== 0;
 
 /** `pointerrawupdate` has no type, and `instanceof` fails for the `PointerEvent` of an iframe. */
 const isPointerEvent = (event: Event): event is PointerEvent => 'pointerType' in event;

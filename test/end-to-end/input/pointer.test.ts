@@ -184,6 +184,15 @@ describe('The pointer of <app-stream>', () => {
     await received.waitFor('three clicks', ({buttons}) => buttons.join() === '+1,-1,+2,-2,+3,-3');
   });
 
+  it('sends a click for a tap with two fingers on a Mac, which shows no button and has no release', async () => {
+    const {element, received} = await openStreamWithInput();
+    const {x, y, width, height} = element.getBoundingClientRect();
+    const at = {clientX: x + width / 2, clientY: y + height / 2, bubbles: true, composed: true};
+    const tap = {...at, pointerType: 'mouse', pointerId: 1, button: 2, buttons: 0};
+    element.video.dispatchEvent(new PointerEvent('pointerdown', tap));
+    await received.waitFor('a click', ({buttons}) => buttons.join() === '+3,-3');
+  });
+
   it('sends two held buttons', async () => {
     const {element, received} = await openStreamWithInput();
     placeElement(element, {left: 20, top: 20, width: 320, height: 180});
