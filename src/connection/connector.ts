@@ -120,8 +120,8 @@ export type HostEvent =
 export interface HostFeatures {
   /** Whether the host has answered the question for its features. The features of an older host are assumed. */
   readonly hasAnswered: boolean;
-  /** Text of input methods, and characters that no key writes. */
-  readonly text: boolean;
+  /** Text of input methods, and characters that no key writes. `undefined` if the host does not report it. */
+  readonly text: boolean | undefined;
   /** Messages above 65,535 bytes. */
   readonly longMessages: boolean;
   /** Changes of the size of the video. */

@@ -103,13 +103,16 @@ export const checkFeatures = (subject: Pick<CheckSubject, 'state' | 'hostFeature
     'Long messages': longMessages,
     'Changes of the size': resize,
   })
-    .map(([name, isSupported]) => `${name}: ${isSupported ? 'yes' : 'no'}.`)
+    .map(
+      ([name, isSupported]) =>
+        `${name}: ${isSupported === undefined ? 'unknown' : isSupported ? 'yes' : 'no'}.`,
+    )
     .join(' ');
   return hostFeatures.hasAnswered
     ? ok(`The host announced its features. ${list}`)
     : warning(
         `The host did not announce its features, so the element treats it as an older host. ${list}`,
-        'Update the host if the application needs text input, messages above 65,535 bytes or changes of the size.',
+        'Update the host if the application needs messages above 65,535 bytes or changes of the size.',
       );
 };
 

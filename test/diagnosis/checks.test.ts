@@ -24,10 +24,11 @@ describe('checkFeatures', () => {
   });
 
   it('warns of a host that is treated as an older one', () => {
-    const hostFeatures = {hasAnswered: false, text: false, longMessages: false, resize: false};
-    const {outcome, summary} = checkFeatures({state: PLAYING, hostFeatures});
+    const hostFeatures = {hasAnswered: false, text: undefined, longMessages: false, resize: false};
+    const {outcome, summary, advice} = checkFeatures({state: PLAYING, hostFeatures});
     expect(outcome).to.equal('warning');
-    expect(summary).to.include('older host').and.to.include('Text input: no.');
+    expect(summary).to.include('older host').and.to.include('Text input: unknown.');
+    expect(advice).to.include('Update the host').and.not.to.include('text');
   });
 
   it('skips a stream that does not play, and one whose host may still answer', () => {

@@ -51,10 +51,10 @@ export class ClientBridge implements ApplicationOutput {
   /** Reports the host's capabilities. Kit does so only when the page asks (`nvst.md` 4.7). */
   sendConfig() {
     const {application, switches} = this.#options;
-    const {takesText = true, olderKit} = switches;
-    if (olderKit) return;
+    const {takesText = true} = switches;
     const config = {
-      ...(takesText ? {supports_localized_text_input: true, supports_large_messages: true} : {}),
+      supports_localized_text_input: takesText,
+      ...(takesText ? {supports_large_messages: true} : {}),
       ...describeResize(switches),
       cursor_type: toKitCursorName(application.cursor),
     };
@@ -107,6 +107,7 @@ export class ClientBridge implements ApplicationOutput {
   }
 
   copyText(text: string) {
+    if (this.#options.switches.olderKit) return;
     for (const {value, ...numbers} of splitClipboard(text)) {
       this.#options.channels.sendText(wrapStreamMessage('clipboard', value, numbers));
     }
@@ -125,6 +126,7 @@ export class ClientBridge implements ApplicationOutput {
   }
 
   #receiveStreamMessage({type, value, part, numParts}: Extract<ControlMessage, {kind: 'stream'}>) {
+    if (this.#options.switches.olderKit) return;
     if (type === 'config') this.#options.onConfigRequest();
     if (type === 'resize') this.#resize(parseRequestedSize(value, this.#options.maximumSize));
     if (type === 'clipboard' && typeof value === 'string') {
@@ -151,6 +153,7 @@ export class ClientBridge implements ApplicationOutput {
   }
 
   #sendStreamMessage(type: string, value: unknown) {
+    if (this.#options.switches.olderKit) return;
     this.#options.channels.sendText(wrapStreamMessage(type, value));
   }
 }

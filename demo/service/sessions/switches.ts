@@ -124,9 +124,12 @@ export const switchesSchema = z
     noMedia: z.boolean(),
 
     /* Input and messages */
-    /** The host is an older Kit: it answers no question for its features, and its messages are for `kit`. */
+    /**
+     * The host is an older Kit (NVIDIA's server before 0.5): it knows no messages for its streaming library, so it never
+     * reports its features, and has no cursor, no clipboard and no resize. It accepts text. Its messages are for `kit`.
+     */
     olderKit: z.boolean(),
-    /** If false, the host does not report that it accepts text, like older hosts. Pages then send only keys. */
+    /** If false, the host reports that it does not accept text. Pages then send only keys. */
     takesText: z.boolean(),
     /** The host reads all records of an input message, like GeForce NOW. */
     geforceNowInput: z.boolean(),

@@ -28,13 +28,13 @@ export class HostChannels {
     const budget = createBudget('messages');
     const clipboardBudget = createBudget('clipboard');
     this.input = new InputChannel({
-      acceptsText: () => this.control.acceptsText,
+      acceptsText: () => !this.control.refusesText,
       budget,
       signal,
       onHostEvent: (event) => {
         // Report the supported input before input opens, so that nothing unsupported is sent.
         if (event.kind === 'input' && event.open)
-          onHostEvent({kind: 'supports', supports: {text: this.control.acceptsText}});
+          onHostEvent({kind: 'supports', supports: {text: !this.control.refusesText}});
         onHostEvent(event);
       },
     });

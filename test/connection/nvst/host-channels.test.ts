@@ -9,7 +9,8 @@ import {until} from '../../support/until.ts';
 
 const V2 = new Uint8Array([0x0e, 2, 2, 0]);
 const QUESTION = kitEnvelope.wrapStream({type: 'config', value: {}});
-const supportsText = kitEnvelope.wrapStream({type: 'config', value: {supports_localized_text_input: true}});
+const answerText = (accepts: boolean) =>
+  kitEnvelope.wrapStream({type: 'config', value: {supports_localized_text_input: accepts}});
 
 const openChannels = (options: Partial<HostChannelOptions> = {}) => {
   const events: HostEvent[] = [];
@@ -42,21 +43,27 @@ describe('HostChannels', () => {
     const {events, add} = openChannels();
     add('input_channel_v1').receive(V2);
     expect(events).to.deep.equal([
-      {kind: 'supports', supports: {text: false}},
+      {kind: 'supports', supports: {text: true}},
       {kind: 'input', open: true},
     ]);
   });
 
-  it('sends text after the host has reported that it supports text', async () => {
+  it('sends text to a host that has not answered, until it refuses text', async () => {
     const {channels, events, add} = openChannels();
     const input = add('input_channel_v1');
     const control = add('control_channel');
     input.receive(V2);
-    channels.input.send({kind: 'text', text: 'a'});
-    control.receive(supportsText);
-    channels.input.send({kind: 'text', text: 'b'});
-    expect(input.sent).to.deep.equal([new Uint8Array([0x22, 23, 0, 0, 0, 98])]);
-    expect(events).to.deep.include({kind: 'supports', supports: {text: true}});
+    const type = (text: string) => channels.input.send({kind: 'text', text});
+    type('a');
+    control.receive(answerText(false));
+    type('b');
+    control.receive(answerText(true));
+    type('c');
+    const sent = ['a', 'c'].map((text) => new Uint8Array([0x22, 23, 0, 0, 0, text.charCodeAt(0)]));
+    expect(input.sent).to.deep.equal(sent);
+    expect(events.filter(({kind}) => kind === 'supports')).to.deep.equal(
+      [true, false, true].map((text) => ({kind: 'supports', supports: {text}})),
+    );
   });
 
   it('drops the messages of a flood, and reports the flood once', async () => {
@@ -143,7 +150,7 @@ describe('HostChannels', () => {
   it('sends on `control_channel` once it is open in the statistics', async () => {
     const {channels, events, add} = openChannels({pc: new FakeReports('connecting', 'open')});
     const control = add('control_channel');
-    control.receive(supportsText);
+    control.receive(answerText(true));
     channels.control.send('{}');
     expect([control.sent, events.filter(({kind}) => kind === 'channel')]).to.deep.equal([[], []]);
     await until('the channel opens', () => events.some(({kind}) => kind === 'channel'));

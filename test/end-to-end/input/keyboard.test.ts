@@ -90,6 +90,17 @@ describe('The keyboard of <app-stream>', () => {
     expect(payload.text).to.equal('fhö');
   });
 
+  it('sends text to an older host, which never reports its features', async () => {
+    const {element, received} = await openFocused({olderKit: true});
+    await sendKeys({type: 'aé漢😀'});
+    await received.waitFor('the text', ({typed}) => typed.length >= 'aé漢😀'.length);
+    expect(received.typed).to.equal('aé漢😀');
+    expect(received.ofKind('text').map(({text}) => text)).to.deep.equal(['é', '漢', '😀']);
+    await until('the diagnosis knows it', async () =>
+      String(await element.diagnose()).includes('Text input: unknown.'),
+    );
+  });
+
   it('sends text as keys to a host without text input', async () => {
     const {received} = await openFocused(KEYS_ONLY);
     await sendKeys({type: 'abc'});

@@ -45,8 +45,8 @@ export class ControlChannel {
   #channel: RTCDataChannel | undefined;
   /** Whether the host has answered. `undefined` while it may still answer. */
   #hasAnswered: boolean | undefined;
-  /** Whether the host accepts text packets. */
-  acceptsText = false;
+  /** Whether the host accepts text packets. `undefined` while no answer reports it. Older hosts accept them. */
+  #acceptsText: boolean | undefined;
   #acceptsParts: boolean | undefined;
   #acceptsResize = false;
   #wantedSize: StreamSize | undefined;
@@ -73,10 +73,15 @@ export class ControlChannel {
     if (this.#hasAnswered === undefined) return undefined;
     return {
       hasAnswered: this.#hasAnswered,
-      text: this.acceptsText,
+      text: this.#acceptsText,
       longMessages: this.#acceptsParts ?? false,
       resize: this.#acceptsResize,
     };
+  }
+
+  /** Whether the host has refused text packets. It ignores what it does not know, so nothing is lost by a try. */
+  get refusesText(): boolean {
+    return this.#acceptsText === false;
   }
 
   /** @param sendable resolves when the page can send on the channel, once it is open (default: it can then) */
@@ -189,7 +194,7 @@ export class ControlChannel {
     this.#acceptParts(features.supports_large_messages ?? true);
     const text = features.supports_localized_text_input;
     if (text !== undefined) {
-      this.acceptsText = text;
+      this.#acceptsText = text;
       this.#options.onHostEvent({kind: 'supports', supports: {text}});
     }
     const acceptsResize = features.allow_dynamic_resize ?? features.allowDynamicResize;

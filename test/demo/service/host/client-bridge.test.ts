@@ -65,7 +65,7 @@ describe('the client bridge', () => {
     [{}, {...TEXT, allow_dynamic_resize: true, cursor_type: 'Arrow'}],
     [
       {takesText: false, sizes: 'dynamic'},
-      {allow_dynamic_resize: true, cursor_type: 'Arrow'},
+      {supports_localized_text_input: false, allow_dynamic_resize: true, cursor_type: 'Arrow'},
     ],
     [
       {sizes: 'at-connect', configCase: 'camel'},
