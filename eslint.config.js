@@ -41,6 +41,11 @@ const LAYERS = [
   {layer: 'react', packages: LIT},
 ];
 
+const OWN_KEYS = {
+  selector: 'ForInStatement',
+  message: 'Use Object.keys(): a script of the page may add to Object.prototype.',
+};
+
 /** Layers that may import only the types of these layers. `element/` connects them. */
 const TYPES_ONLY = {
   session: ['service', 'connection'],
@@ -205,6 +210,7 @@ export default tseslint.config(
     rules: {'@typescript-eslint/no-restricted-imports': ['error', {paths: SCHEMA_LIBRARIES}]},
   },
   ...LAYERS.map(layerRules),
+  {files: ['src/**/*.ts'], rules: {'no-restricted-syntax': ['error', OWN_KEYS]}},
   {
     files: ['src/**/*.ts'],
     ignores: [
@@ -216,6 +222,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
+        OWN_KEYS,
         {
           selector: 'ImportExpression',
           message: 'Only element/on-demand.ts and locales/load-tables.ts import on demand.',

@@ -1,7 +1,10 @@
-import * as en from './en.ts';
+import {cards, controls, failures, statistics} from './en.ts';
 import {type BuiltIn, createLanguage} from './language.ts';
 import {lookUp, type Match, mergeTexts} from './look-up.ts';
 import type {LoadedTables, PartialTables, Tables} from './texts.ts';
+
+// Bundlers copy the namespace of a module by `for … in`, which fails in a page that adds to `Object.prototype`.
+const en: Tables = {cards, controls, failures, statistics};
 
 /** One file for each language. English is part of this module, because it has what a language lacks. */
 const FILES: Readonly<Record<BuiltIn, () => Promise<PartialTables> | PartialTables>> = {
@@ -31,11 +34,11 @@ export const readEnglishTables = (): LoadedTables => mergeTables(en, lookUp('en'
 
 const mergeTables = (tables: PartialTables, {language: tag, additions}: Match): LoadedTables => {
   const language = createLanguage(tag);
-  const {cards, failures, controls, statistics} = mergeTexts<Tables>(en, tables, additions);
+  const merged = mergeTexts<Tables>(en, tables, additions);
   return {
-    cards: {...cards, language},
-    failures: {...failures, language},
-    controls: {...controls, language},
-    statistics: {...statistics, language},
+    cards: {...merged.cards, language},
+    failures: {...merged.failures, language},
+    controls: {...merged.controls, language},
+    statistics: {...merged.statistics, language},
   };
 };

@@ -7,10 +7,30 @@ export type Schema<Value = unknown> = () => z.core.$ZodType<Value>;
 /** The values that a schema accepts. */
 export type Output<Of extends Schema> = z.output<ReturnType<Of>>;
 
+/**
+ * Calls zod while no member is enumerable that scripts of the page have added to `Object.prototype`. zod reads its own
+ * tables by `for … in`, and throws at such a member.
+ */
+const hideAdditions = <Result>(call: () => Result): Result => {
+  const added = Object.keys(Object.prototype);
+  const show = (enumerable: boolean) => {
+    const descriptor = {enumerable};
+    // An addition such as `get` must not become a part of the descriptor.
+    Object.setPrototypeOf(descriptor, null);
+    for (const name of added) Reflect.defineProperty(Object.prototype, name, descriptor);
+  };
+  show(false);
+  try {
+    return call();
+  } finally {
+    show(true);
+  }
+};
+
 /** Builds a schema when it is first used, not when its module loads: few pages use all schemas. */
 export const lazySchema = <Built extends z.core.$ZodType>(build: () => Built): (() => Built) => {
   let built: Built | undefined;
-  return () => (built ??= build());
+  return () => (built ??= hideAdditions(build));
 };
 
 /** A value that a schema has accepted, or where it was refused. */
@@ -35,7 +55,7 @@ const CONTEXT = {jitless: true, abortEarly: true};
 
 /** Applies a schema to a value. Stops at the first part that the schema refuses. */
 export const safeParse = <Value>(schema: Schema<Value>, value: unknown): Parsed<Value> => {
-  const result = z.safeParse(schema(), value, CONTEXT);
+  const result = hideAdditions(() => z.safeParse(schema(), value, CONTEXT));
   if (result.success) return {success: true, data: result.data};
   return {
     success: false,

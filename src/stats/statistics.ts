@@ -216,9 +216,9 @@ export function readFields<Readers extends Readonly<Record<string, Reader>>>(
 export function readFields(readers: Readonly<Record<string, Reader>>, from: unknown): object {
   const values: Record<string, unknown> = {};
   if (!isObject(from)) return values;
-  for (const name in readers) {
+  for (const [name, read] of Object.entries(readers)) {
     const given = from[name];
-    const value = given === undefined ? undefined : readers[name]?.(given);
+    const value = given === undefined ? undefined : read(given);
     if (value !== undefined) values[name] = value;
   }
   return values;

@@ -90,6 +90,35 @@ describe('reader', () => {
   });
 });
 
+describe('A page that adds to Object.prototype', () => {
+  const names = () => Object.keys(Object.prototype);
+  afterEach(() => {
+    for (const name of names()) Reflect.deleteProperty(Object.prototype, name);
+  });
+
+  it('keeps its additions, which no schema sees', () => {
+    Object.assign(Object.prototype, {each: () => 1, isOld: true});
+    const seen: string[] = [];
+    const schema = lazySchema(() => {
+      seen.push(...names());
+      return z.object({id: reader('anything', (value) => (seen.push(...names()), value))});
+    });
+    expect(safeParse(schema, {id: 1}).data).to.deep.equal({id: 1});
+    expect(safeParse(schema, {}).success).to.equal(false);
+    expect(seen).to.deep.equal([]);
+    expect(names()).to.deep.equal(['each', 'isOld']);
+  });
+
+  it('keeps its additions if a schema throws', () => {
+    Object.assign(Object.prototype, {each: () => 1});
+    const schema = lazySchema((): z.ZodMiniString => {
+      throw new Error('not built');
+    });
+    expect(() => safeParse(schema, '')).to.throw('not built');
+    expect(names()).to.deep.equal(['each']);
+  });
+});
+
 describe('lazySchema', () => {
   it('builds its schema once, when it is first used', () => {
     let built = 0;

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import {join} from 'node:path';
+import {after, before, describe, it} from 'node:test';
+import {setTimeout} from 'node:timers/promises';
+import type {Browser} from 'puppeteer-core';
+import {build} from 'vite';
+import {InstalledPackage} from '../support/package/installed-package.ts';
+import {bundleElement} from '../support/page/bundle-element.ts';
+import {launchBrowser} from '../support/page/launch-browser.ts';
+import {PageServer} from '../support/page/page-server.ts';
+
+/** What old scripts add to the prototypes of objects and arrays, as MooTools, Sugar and hand-written files do. */
+const OF_OBJECTS =
+  'clone contains each every extend filter find forEach has isEmpty keys map merge remove size some toQueryString values';
+const OF_ARRAYS = 'clean contains each first flatten last max remove shuffle sum unique';
+
+/** How the scripts add. */
+const ADDITIONS: Readonly<Record<string, string>> = {
+  'by assignment': `
+    for (const name of '${OF_OBJECTS}'.split(' ')) Object.prototype[name] = () => [name];
+    for (const name of '${OF_ARRAYS}'.split(' ')) Array.prototype[name] = () => name;
+    Object.prototype.isOld = true;`,
+  'by definition': `
+    for (const [prototype, names] of [[Object.prototype, '${OF_OBJECTS}'], [Array.prototype, '${OF_ARRAYS}']])
+      for (const name of names.split(' ')) Object.defineProperty(prototype, name, {value: () => [name], writable: true});`,
+};
+
+/** The page reports in its title, because the additions break the functions of the test's driver. */
+const pageOf = (additions: string, file: string) => `<!doctype html>
+<title></title>
+<script>
+  ${additions}
+  globalThis.errors = [];
+  globalThis.before = JSON.stringify(Object.keys(Object.prototype));
+  addEventListener('error', ({message}) => errors.push(message));
+  addEventListener('unhandledrejection', ({reason}) => errors.push(String(reason)));
+</script>
+<script type="module" src="/app-stream/${file}"></script>
+<app-stream service-url="/service" app-id="usd-viewer" profile="default" controls stats lang="de"></app-stream>
+<script type="module">
+  const stream = document.querySelector('app-stream');
+  const wait = async (isReached) => {
+    while (!isReached()) await new Promise(requestAnimationFrame);
+  };
+  stream.addEventListener('error', ({error}) => errors.push(error.code + ' ' + error.cause));
+  stream.addEventListener('warning', ({error}) => errors.push(error.code + ' ' + error.cause));
+  await wait(() => stream.state.phase === 'playing' || errors.length > 0);
+  const roots = () => [stream, ...stream.shadowRoot.querySelectorAll('*')].flatMap((one) => one.shadowRoot ?? []);
+  const has = (part) => roots().some((root) => root.querySelector('[part~="' + part + '"]'));
+  await wait(() => (has('control-mute') && has('statistics')) || errors.length > 0);
+  const report = String(await stream.diagnose());
+  await stream.stop();
+  await wait(() => stream.shadowRoot.textContent.includes('beendet') || errors.length > 0);
+  if (!report.includes('ok')) errors.push(report);
+  if (before !== JSON.stringify(Object.keys(Object.prototype))) errors.push('The prototype has changed');
+  document.title = errors.join() || 'right';
+</script>`;
+
+/** The files of a page that imports the package, as its bundler writes them. */
+const bundlePage = async (project: InstalledPackage): Promise<ReadonlyMap<string, string>> => {
+  const built = await build({
+    root: project.folder,
+    configFile: false,
+    logLevel: 'silent',
+    build: {write: false, lib: {entry: join(project.folder, 'page.js'), formats: ['es'], fileName: 'page'}},
+  });
+  const chunks = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
+  return new Map(
+    chunks.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code] as const] : [])),
+  );
+};
+
+describe('A page whose scripts add to all objects', {timeout: 300_000}, () => {
+  let project: InstalledPackage;
+  let server: PageServer;
+  let browser: Browser;
+  before(async () => {
+    project = await InstalledPackage.open({files: {'page.js': "import 'app-stream/define';"}});
+    const scripts = new Map([...(await bundleElement()), ...(await bundlePage(project))]);
+    const pages = Object.values(ADDITIONS).flatMap((script, index) => [
+      [`/tag/${index}`, {text: pageOf(script, 'app-stream.js')}] as const,
+      [`/define/${index}`, {text: pageOf(script, 'page.js')}] as const,
+    ]);
+    [server, browser] = await Promise.all([
+      PageServer.open({pages: Object.fromEntries(pages), scripts}),
+      launchBrowser(),
+    ]);
+  });
+  after(async () => {
+    await browser.close();
+    await server.close();
+    await project.remove();
+  });
+
+  Object.keys(ADDITIONS).forEach((additions, index) => {
+    for (const entry of ['tag', 'define'])
+      it(`plays with the ${entry}, if they add ${additions}`, async () => {
+        const page = await browser.newPage();
+        await page.goto(`${server.origin}/${entry}/${index}`);
+        for (const stop = Date.now() + 30_000; (await page.title()) === '' && Date.now() < stop;)
+          await setTimeout(100);
+        assert.equal(await page.title(), 'right');
+        await page.close();
+      });
+  });
+});
