@@ -33,8 +33,14 @@ export type TouchState =
   | {readonly kind: 'undecided'; readonly mode: GestureMode; readonly fingers: Fingers; readonly start: Point}
   | {readonly kind: 'drag'; readonly mode: GestureMode; readonly fingers: Fingers; readonly grip: Grip}
   | {readonly kind: 'scroll'; readonly fingers: Fingers}
-  /** Two fingers, which may pan or pinch. */
-  | {readonly kind: 'pair'; readonly fingers: Fingers; readonly start: Pair}
+  /** Two fingers, which may tap, scroll, pan or pinch. Fingers that stay, or that dragged before, do not tap. */
+  | {
+      readonly kind: 'pair';
+      readonly mode: GestureMode;
+      readonly fingers: Fingers;
+      readonly start: Pair;
+      readonly canTap: boolean;
+    }
   | {readonly kind: 'pan'; readonly fingers: Fingers; readonly grip: Grip}
   | {readonly kind: 'zoom'; readonly fingers: Fingers; readonly spread: number}
   | {readonly kind: 'finished'; readonly fingers: Fingers};
@@ -54,11 +60,10 @@ export const NO_TOUCH: TouchState = {kind: 'idle'};
 
 const TAP: Grip = {button: 1, alt: false};
 
-/** The grips of each mode. Kit's viewport orbits with Alt and the left button, and pans with the middle button. */
-const GRIPS: Readonly<Record<GestureMode, {readonly drag: Grip; readonly hold?: Grip}>> = {
-  mouse: {drag: TAP},
-  navigate: {drag: {button: 1, alt: true}, hold: {button: 3, alt: false}},
-};
+/** A tap of two fingers and a finger that stays, as in other remote desktops. */
+const RIGHT: Grip = {button: 3, alt: false};
+/** One finger in each mode. Kit's viewport orbits with Alt and the left button, and pans with the middle button. */
+const DRAGS: Readonly<Record<GestureMode, Grip>> = {mouse: TAP, navigate: {button: 1, alt: true}};
 const PAN: Grip = {button: 2, alt: true};
 
 /** A finger that moves less than this distance taps, in CSS pixels. */
@@ -88,9 +93,9 @@ export const followTouch = (state: TouchState, step: TouchStep, mode: GestureMod
   }
 };
 
-/** Whether a finger that stays for a while does something. */
+/** Whether fingers that stay for a while do something. */
 export const awaitsHold = (state: TouchState): boolean =>
-  state.kind === 'undecided' && GRIPS[state.mode].hold !== undefined;
+  state.kind === 'undecided' || (state.kind === 'pair' && state.canTap);
 
 const followDown = (state: TouchState, id: number, at: Point, mode: GestureMode): Outcome => {
   if (state.kind === 'idle') {
@@ -102,10 +107,9 @@ const followDown = (state: TouchState, id: number, at: Point, mode: GestureMode)
   if (state.kind !== 'undecided' && state.kind !== 'drag')
     return {state: {kind: 'finished', fingers}, actions: releaseOf(state)};
   const start = measurePair(fingers);
-  const actions = [...releaseOf(state), {kind: 'move' as const, to: start.center}];
   return {
-    state: state.mode === 'mouse' ? {kind: 'scroll', fingers} : {kind: 'pair', fingers, start},
-    actions,
+    state: {kind: 'pair', mode: state.mode, fingers, start, canTap: state.kind === 'undecided'},
+    actions: [...releaseOf(state), {kind: 'move', to: start.center}],
   };
 };
 
@@ -115,19 +119,16 @@ const followMove = (state: TouchState, id: number, to: Point): Outcome => {
   switch (state.kind) {
     case 'undecided': {
       if (distanceOf(to, state.start) < MAX_TAP_PX) return unchanged({...state, fingers});
-      const grip = GRIPS[state.mode].drag;
+      const grip = DRAGS[state.mode];
       const actions = [{kind: 'press', grip} as const, {kind: 'move', to} as const];
       return {state: {kind: 'drag', mode: state.mode, fingers, grip}, actions};
     }
     case 'drag':
       return {state: {...state, fingers}, actions: [{kind: 'move', to}]};
-    case 'scroll': {
-      const [before, after] = [measurePair(state.fingers).center, measurePair(fingers).center];
-      const scroll = {kind: 'scroll', dx: before.x - after.x, dy: before.y - after.y} as const;
-      return {state: {kind: 'scroll', fingers}, actions: [scroll]};
-    }
+    case 'scroll':
+      return scrollTo(fingers, measurePair(state.fingers).center);
     case 'pair':
-      return decidePair(fingers, state.start);
+      return decidePair({...state, fingers});
     case 'pan':
       return {state: {...state, fingers}, actions: [{kind: 'move', to: measurePair(fingers).center}]};
     case 'zoom':
@@ -143,37 +144,57 @@ const followEnd = (state: TouchState, id: number, isUp: boolean): Outcome => {
   if (state.kind === 'idle' || !state.fingers.has(id)) return unchanged(state);
   const fingers = new Map(state.fingers);
   fingers.delete(id);
-  const tap = [{kind: 'press', grip: TAP} as const, {kind: 'release', grip: TAP} as const];
   return {
     state: fingers.size ? {kind: 'finished', fingers} : NO_TOUCH,
-    actions: state.kind === 'undecided' && isUp ? tap : releaseOf(state),
+    actions: isUp ? endOf(state) : releaseOf(state),
   };
 };
 
-const followHold = (state: TouchState): Outcome => {
-  if (state.kind !== 'undecided') return unchanged(state);
-  const {mode, fingers} = state;
-  const grip = GRIPS[mode].hold;
-  if (!grip) return unchanged(state);
-  return {state: {kind: 'drag', mode, fingers, grip}, actions: [{kind: 'press', grip}]};
+const endOf = (state: TouchState): readonly TouchAction[] => {
+  if (state.kind === 'undecided') return clickOf(TAP);
+  return state.kind === 'pair' && state.canTap ? clickOf(RIGHT) : releaseOf(state);
 };
 
-/** Decides whether two fingers pinch or pan. Until then they do nothing. */
-const decidePair = (fingers: Fingers, start: Pair): Outcome => {
+const clickOf = (grip: Grip): readonly TouchAction[] => [
+  {kind: 'press', grip},
+  {kind: 'release', grip},
+];
+
+const followHold = (state: TouchState): Outcome => {
+  if (state.kind === 'pair') return unchanged({...state, canTap: false});
+  if (state.kind !== 'undecided') return unchanged(state);
+  const {mode, fingers} = state;
+  return {state: {kind: 'drag', mode, fingers, grip: RIGHT}, actions: [{kind: 'press', grip: RIGHT}]};
+};
+
+/** Decides whether two fingers scroll, pinch or pan. Until then they do nothing. */
+const decidePair = (state: TouchState & {readonly kind: 'pair'}): Outcome => {
+  const {mode, fingers, start} = state;
   const {center, spread} = measurePair(fingers);
   const moved = distanceOf(center, start.center);
   const pinched = Math.abs(spread - start.spread);
+  if (mode === 'mouse')
+    return moved < MAX_TAP_PX && pinched < MIN_PINCH_PX ? unchanged(state) : scrollTo(fingers, start.center);
   if (pinched >= MIN_PINCH_PX && pinched >= PINCH_FACTOR * moved) return zoomTo(fingers, start.spread);
-  if (moved < MAX_TAP_PX || pinched >= PINCH_FACTOR * moved) return unchanged({kind: 'pair', fingers, start});
+  if (moved < MAX_TAP_PX || pinched >= PINCH_FACTOR * moved) return unchanged(state);
   const actions = [{kind: 'press', grip: PAN} as const, {kind: 'move', to: center} as const];
   return {state: {kind: 'pan', fingers, grip: PAN}, actions};
 };
 
+const scrollTo = (fingers: Fingers, before: Point): Outcome => {
+  const {center} = measurePair(fingers);
+  const scroll = {kind: 'scroll', dx: before.x - center.x, dy: before.y - center.y} as const;
+  return {state: {kind: 'scroll', fingers}, actions: [scroll]};
+};
+
 const zoomTo = (fingers: Fingers, before: number): Outcome => {
   const {spread} = measurePair(fingers);
-  const notches = NOTCHES_PER_DOUBLING * Math.log2(spread / before);
+  const notches = toNotches(spread / before);
   return {state: {kind: 'zoom', fingers, spread}, actions: notches ? [{kind: 'zoom', notches}] : []};
 };
+
+/** The notches of the wheel that zoom as a pinch does. @param scale how many times as far apart the fingers are */
+export const toNotches = (scale: number): number => NOTCHES_PER_DOUBLING * Math.log2(scale);
 
 const unchanged = (state: TouchState): Outcome => ({state, actions: []});
 

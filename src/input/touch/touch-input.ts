@@ -57,13 +57,21 @@ export const listenToTouch = (context: InputContext, settings: InputSettings) =>
     const {state, actions} = followTouch(gesture, step, mode);
     gesture = state;
     for (const action of actions) sendAction(action, timeMs);
-    if (!awaitsHold(state)) clearTimeout(holdTimer);
-    else if (step.act === 'down')
+    if (step.act === 'down' || !awaitsHold(state)) clearTimeout(holdTimer);
+    if (step.act === 'down' && awaitsHold(state))
       holdTimer = setTimeout(() => follow({act: 'hold'}, performance.now()), LONG_PRESS_MS);
+  };
+
+  /** Lifts every finger. */
+  const releaseAll = (timeMs: number) => {
+    for (const id of fingers) follow({act: 'cancel', id}, timeMs);
+    fingers.clear();
   };
 
   const onDown = (event: PointerEvent) => {
     const {pointerId, pointerType, timeStamp} = event;
+    // The first of the fingers that are down: the end of an earlier one never came.
+    if (pointerType === 'touch' && event.isPrimary) releaseAll(timeStamp);
     if (pointerType !== 'touch' || event.defaultPrevented || !createSpotFinder()(event)?.isInside) return;
     consumed.add(event);
     fingers.add(pointerId);
@@ -84,9 +92,9 @@ export const listenToTouch = (context: InputContext, settings: InputSettings) =>
     follow({act: event.type === 'pointerup' ? 'up' : 'cancel', id: pointerId}, timeStamp);
   };
 
-  // A long press would open the browser's menu for videos. Safari zooms the page by an event of its own.
+  // A long press would open the browser's menu for videos. Safari zooms the page by another event than a touch.
   const preventDefault = (event: Event) => {
-    if (event.type !== 'contextmenu' || fingers.size) event.preventDefault();
+    if (fingers.size) event.preventDefault();
   };
 
   video.addEventListener('pointerdown', onDown, {signal});
@@ -104,13 +112,7 @@ export const listenToTouch = (context: InputContext, settings: InputSettings) =>
     style.removeProperty('-webkit-touch-callout');
   });
 
-  return {
-    /** Lifts every finger. */
-    releaseAll(timeMs: number) {
-      for (const id of fingers) follow({act: 'cancel', id}, timeMs);
-      fingers.clear();
-    },
-  };
+  return {releaseAll};
 };
 
 const toPoint = ({clientX, clientY}: PointerEvent): Point => ({x: clientX, y: clientY});

@@ -111,6 +111,25 @@ describe('Fingers on <app-stream touch="navigate">', () => {
   });
 });
 
+describe('Fingers on <app-stream>', () => {
+  expectNoLeftovers();
+
+  it('open the menu of the application by a tap of two, or by one that stays', async () => {
+    const {received, waitForViewer} = await openTouchable({});
+    await touchDown([[280, 180]], [[340, 180]]);
+    await touchUp();
+    await waitForViewer('the menu', ({menu}) => menu !== undefined);
+    await touchDown([[20, 340]]);
+    await touchUp();
+    await waitForViewer('no menu', ({menu}) => menu === undefined);
+    await touchDown([[300, 180]]);
+    await received.waitFor('a long press', ({buttons}) => buttons.at(-1) === '+3');
+    await touchUp();
+    await waitForViewer('the menu', ({menu}) => menu !== undefined);
+    expect(received.buttons).to.deep.equal(['+3', '-3', '+1', '-1', '+3', '-3']);
+  });
+});
+
 describe('The mouse on <app-stream>', () => {
   expectNoLeftovers();
   afterEach(() => resetMouse());

@@ -74,17 +74,40 @@ const TABLE: readonly (readonly [what: string, mode: GestureMode, steps: string,
     'move 10,10 | press 3 | move 40,10 | release 3',
   ],
   [
-    'a long press is a click of the mouse',
+    'a long press is the right button',
     'mouse',
-    '1+ 10,10 | hold | 1-',
-    'move 10,10 | press 1 | release 1',
+    '1+ 10,10 | hold | 1 40,10 | 1-',
+    'move 10,10 | press 3 | move 40,10 | release 3',
   ],
   [
-    'two fingers scroll',
+    'two fingers scroll from where they touched',
     'mouse',
-    '1+ 0,0 | 2+ 20,0 | 1 0,10 | 2 20,10 | 1- | 2-',
-    'move 0,0 | move 10,0 | scroll 0,-5 | scroll 0,-5',
+    '1+ 0,0 | 2+ 20,0 | 1 0,10 | 2 20,10 | 1 0,20 | 1- | 2-',
+    'move 0,0 | move 10,0 | scroll 0,-10 | scroll 0,-5',
   ],
+  [
+    'fingers that part click nothing',
+    'mouse',
+    '1+ 100,0 | 2+ 200,0 | 1 95,0 | 2 205,0 | 1 85,0 | 2 215,0 | 1- | 2-',
+    'move 100,0 | move 150,0 | scroll 5,0 | scroll -5,0',
+  ],
+  ...(['mouse', 'navigate'] as const).flatMap(
+    (mode) =>
+      [
+        [
+          'a tap of two fingers is the right button',
+          mode,
+          '1+ 100,0 | 2+ 200,0 | 1 101,0 | 2 203,1 | 1- | 2-',
+          'move 100,0 | move 150,0 | press 3 | release 3',
+        ],
+        [
+          'two fingers that stay, or of which the browser cancels one, click nothing',
+          mode,
+          '1+ 0,0 | 2+ 20,0 | hold | 1- | 2- | 1+ 0,0 | 2+ 20,0 | 1x | 2-',
+          'move 0,0 | move 10,0 | move 0,0 | move 10,0',
+        ],
+      ] as const,
+  ),
   [
     'two fingers pan with Alt and the middle button',
     'navigate',
@@ -104,12 +127,6 @@ const TABLE: readonly (readonly [what: string, mode: GestureMode, steps: string,
     'move 100,0 | move 200,0 | zoom -5.0',
   ],
   [
-    'two fingers that tremble do nothing',
-    'navigate',
-    '1+ 100,0 | 2+ 200,0 | 1 101,0 | 2 203,1 | 1- | 2-',
-    'move 100,0 | move 150,0',
-  ],
-  [
     'a second finger ends the orbit',
     'navigate',
     '1+ 0,0 | 1 20,0 | 2+ 40,0 | 1- | 2-',
@@ -124,7 +141,7 @@ const TABLE: readonly (readonly [what: string, mode: GestureMode, steps: string,
   [
     'the finger that stays does nothing until it is lifted',
     'navigate',
-    '1+ 0,0 | 2+ 20,0 | 1- | 2 90,0 | hold | 2- | 3+ 5,5 | 3-',
+    '1+ 0,0 | 2+ 20,0 | 1x | 2 90,0 | hold | 2- | 3+ 5,5 | 3-',
     'move 0,0 | move 10,0 | move 5,5 | press 1 | release 1',
   ],
   ['an unknown finger does nothing', 'navigate', '1 5,5 | 1- | 1x | hold', ''],
@@ -144,14 +161,15 @@ describe('a gesture of fingers', () => {
     });
   }
 
-  it('waits for a long press only while one finger is undecided, and only to navigate', () => {
+  it('waits for a long press only while its fingers are undecided', () => {
     const kinds = (mode: GestureMode, steps: string) =>
       awaitsHold(follow(mode, steps.split(' | ').map(parseStep)).state);
     expect(kinds('navigate', '1+ 0,0')).to.equal(true);
     expect(kinds('navigate', '1+ 0,0 | 1 2,2')).to.equal(true);
     expect(kinds('navigate', '1+ 0,0 | 1 20,2')).to.equal(false);
-    expect(kinds('navigate', '1+ 0,0 | 2+ 1,1')).to.equal(false);
-    expect(kinds('mouse', '1+ 0,0')).to.equal(false);
+    expect(kinds('navigate', '1+ 0,0 | 2+ 1,1')).to.equal(true);
+    expect(kinds('mouse', '1+ 0,0')).to.equal(true);
+    expect(kinds('mouse', '1+ 0,0 | 2+ 1,1 | hold')).to.equal(false);
   });
 
   const id = fc.integer({min: 0, max: 3});

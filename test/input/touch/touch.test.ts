@@ -18,7 +18,6 @@ const openTouchable = async (mode?: string) => {
     {id = 7, type: pointerType = 'touch'}: Finger = {},
   ) => {
     const position = {clientX: x + column * 10 + 5, clientY: y + row * 10 + 5};
-    const isDown = type === 'pointerdown';
     const buttons = type === 'pointerup' ? 0 : 1;
     const button = type === 'pointermove' ? -1 : 0;
     captured.video.dispatchEvent(
@@ -27,7 +26,7 @@ const openTouchable = async (mode?: string) => {
         pointerType,
         buttons,
         button,
-        isPrimary: isDown,
+        isPrimary: id === 7,
         ...position,
       }),
     );
@@ -90,6 +89,33 @@ describe('touch="mouse"', () => {
     finger('pointerdown', 1, 1);
     finger('pointerup', 1, 1);
     expect(captured.readSent(), 'afterwards').to.deep.equal(['move 1 1', 'press 1', 'release 1']);
+  });
+
+  it('presses the right button for a tap of two fingers, at the point between them', async () => {
+    const {captured, finger} = await openTouchable();
+    finger('pointerdown', 10, 10);
+    finger('pointerdown', 20, 10, {id: 8});
+    finger('pointerup', 20, 10, {id: 8});
+    finger('pointerup', 10, 10);
+    expect(captured.readSent()).to.deep.equal(['move 10 10', 'move 15 10', 'press 3', 'release 3']);
+  });
+
+  it('presses the right button for a finger that stays', async () => {
+    const {captured, finger} = await openTouchable();
+    finger('pointerdown', 3, 4);
+    await until('the right button', () => captured.sent.some((sent) => sent.kind === 'button'));
+    finger('pointerup', 3, 4);
+    expect(captured.readSent()).to.deep.equal(['move 3 4', 'press 3', 'release 3']);
+  });
+
+  it('counts no finger whose end never came', async () => {
+    const {captured, finger} = await openTouchable();
+    finger('pointerdown', 3, 4, {id: 7});
+    finger('pointermove', 9, 4, {id: 7});
+    finger('pointerdown', 5, 5, {id: 7});
+    finger('pointerup', 5, 5, {id: 7});
+    const sent = ['move 3 4', 'press 1', 'move 9 4', 'release 1', 'move 5 5', 'press 1', 'release 1'];
+    expect(captured.readSent()).to.deep.equal(sent);
   });
 
   it('ends a drag when a second finger follows or the browser cancels the first', async () => {
@@ -165,8 +191,8 @@ describe('touch="navigate"', () => {
     expect(fire('contextmenu')).to.equal(true);
     finger('pointerdown', 3, 4);
     expect(fire('contextmenu')).to.equal(false);
-    finger('pointerup', 3, 4);
     expect(fire('gesturestart'), 'the zoom of Safari').to.equal(false);
+    finger('pointerup', 3, 4);
     expect(getComputedStyle(captured.video).touchAction).to.equal('none');
     captured.ended.abort();
     expect(getComputedStyle(captured.video).touchAction).to.equal('auto');
