@@ -3,6 +3,7 @@ import type {CaptureOptions} from './capture-options.ts';
 import {createContext} from './input-context.ts';
 import {captureKeyboard} from './keyboard/capture-keyboard.ts';
 import {listenToMouse} from './pointer/mouse-input.ts';
+import {listenToTrackpadPinch} from './pointer/trackpad-pinch.ts';
 import {createVideoCursor} from './pointer/video-cursor.ts';
 import {listenToTouch} from './touch/touch-input.ts';
 
@@ -27,7 +28,10 @@ export const captureInput = (options: CaptureOptions) => {
   const ownsWheel = () =>
     settings.wheel === 'always' || (settings.wheel !== 'never' && (isLocked() || isInStream()));
   const cursor = kinds.has('mouse') ? createVideoCursor(options) : undefined;
-  if (cursor) listenToMouse({...context, cursor, keyboard, ownsWheel});
+  if (cursor) {
+    listenToMouse({...context, cursor, keyboard, ownsWheel});
+    listenToTrackpadPinch({...context, ownsWheel});
+  }
   const touch = kinds.has('touch') ? listenToTouch(context, settings) : undefined;
 
   const releaseAll = () => {
