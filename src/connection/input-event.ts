@@ -17,7 +17,7 @@ export type MouseButton = 1 | 2 | 3 | 4 | 5;
  */
 export type InputEvent =
   | {readonly kind: 'move'; readonly at: VideoPoint; readonly timeMs: number}
-  /** Motion under pointer lock, in CSS pixels. */
+  /** Motion under pointer lock, in pixels of the video. */
   | {readonly kind: 'move-by'; readonly dx: number; readonly dy: number; readonly timeMs: number}
   | {
       readonly kind: 'button';

@@ -1,7 +1,7 @@
 import type {InputEvent, MouseButton} from '../connection/input-event.ts';
 import {isShadowRoot} from '../platform/page-tree.ts';
 import type {CaptureOptions} from './capture-options.ts';
-import {readPlacement, spotFinder, type VideoSpot} from './video-point.ts';
+import {createVideoMap, readPlacement, type VideoMap, type VideoSpot} from './video-point.ts';
 
 /** Finds the spot of the video under the position of a mouse event. */
 type SpotFinder = (at: Pick<MouseEvent, 'clientX' | 'clientY'>) => VideoSpot | undefined;
@@ -13,21 +13,24 @@ const MEASUREMENT_LIMIT_MS = 16;
 export type InputContext = ReturnType<typeof createContext>;
 
 export const createContext = ({element, video, send, signal}: CaptureOptions) => {
-  let findLast: SpotFinder | undefined;
+  let lastMap: VideoMap | undefined;
   let [measuredMs, lastWidth, lastHeight] = [-Infinity, 0, 0];
+  const measureVideo = () =>
+    createVideoMap(readPlacement(video), {width: video.videoWidth, height: video.videoHeight});
   const createSpotFinder = (): SpotFinder => {
-    const findSpot = spotFinder(readPlacement(video), {width: video.videoWidth, height: video.videoHeight});
-    return ({clientX, clientY}) => findSpot?.(clientX, clientY);
+    const map = measureVideo();
+    return ({clientX, clientY}) => map?.findSpot(clientX, clientY);
   };
-  const findRecentSpot: SpotFinder = (at) => {
+  /** The measurement of the last frame, for events that fire up to a thousand times a second. */
+  const readRecentMap = () => {
     const nowMs = performance.now();
     const {videoWidth: width, videoHeight: height} = video;
     const isSameSize = lastWidth === width && lastHeight === height;
-    if (!findLast || nowMs - measuredMs > MEASUREMENT_LIMIT_MS || !isSameSize) {
-      findLast = createSpotFinder();
+    if (!lastMap || nowMs - measuredMs > MEASUREMENT_LIMIT_MS || !isSameSize) {
+      lastMap = measureVideo();
       [measuredMs, lastWidth, lastHeight] = [nowMs, width, height];
     }
-    return findLast(at);
+    return lastMap;
   };
   return {
     video,
@@ -35,8 +38,11 @@ export const createContext = ({element, video, send, signal}: CaptureOptions) =>
     signal,
     /** Measures the video on the screen. The layout can change, so create a finder for each event. */
     createSpotFinder,
-    /** Finds a spot by a measurement of the last frame, for events that fire up to a thousand times a second. */
-    findRecentSpot,
+    /** Finds a spot by the measurement of the last frame. */
+    findRecentSpot: ({clientX, clientY}: PointerEvent) => readRecentMap()?.findSpot(clientX, clientY),
+    /** Converts the motion of a locked pointer to pixels of the video. */
+    scaleMotion: ({movementX: dx, movementY: dy}: PointerEvent) =>
+      readRecentMap()?.scaleMotion(dx, dy) ?? {dx, dy},
     /** Whether the pointer is locked to the video. A locked pointer has motion but no position. */
     isLocked: () => isLockedTo(video),
     buttons: new HeldButtons(send),

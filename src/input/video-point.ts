@@ -31,20 +31,25 @@ export interface VideoSpot {
 /** The tolerance for rounding errors at the edge of a pixel, in pixels. */
 const TOLERANCE = 1e-6;
 
-type FindSpot = (clientX: number, clientY: number) => VideoSpot;
+/** Converts points and distances on the screen to those of the video. */
+export interface VideoMap {
+  readonly findSpot: (clientX: number, clientY: number) => VideoSpot;
+  /** Converts a motion in CSS pixels to pixels of the video, in which the size of the element does not count. */
+  readonly scaleMotion: (x: number, y: number) => {readonly dx: number; readonly dy: number};
+}
 
 /**
- * Returns a function that finds spots by one placement. It computes everything that the points share only once, because
- * a pointer moves up to a thousand times a second. `undefined` while the video or its element has no size.
+ * Creates the map of one placement. It computes everything that the points share only once, because a pointer moves up
+ * to a thousand times a second. `undefined` while the video or its element has no size.
  */
-export const spotFinder = (placement: Placement, {width, height}: Size): FindSpot | undefined => {
+export const createVideoMap = (placement: Placement, {width, height}: Size): VideoMap | undefined => {
   const map = screenToBox(placement);
   if (!map || !(width > 0 && height > 0)) return undefined;
   const {contentBox, fit} = placement;
   const shown = letterbox(contentBox, {width, height}, fit);
   const scaleX = width / shown.width;
   const scaleY = height / shown.height;
-  return (clientX, clientY) => {
+  const findSpot = (clientX: number, clientY: number) => {
     const x = map.a * clientX + map.c * clientY + map.e - contentBox.x;
     const y = map.b * clientX + map.d * clientY + map.f - contentBox.y;
     const column = Math.floor((x - shown.x) * scaleX + TOLERANCE);
@@ -53,6 +58,11 @@ export const spotFinder = (placement: Placement, {width, height}: Size): FindSpo
     const isInContentBox = isWithin(x, contentBox.width) && isWithin(y, contentBox.height);
     return {at, isInside: isInContentBox && at.x === column && at.y === row};
   };
+  const scaleMotion = (x: number, y: number) => ({
+    dx: (map.a * x + map.c * y) * scaleX,
+    dy: (map.b * x + map.d * y) * scaleY,
+  });
+  return {findSpot, scaleMotion};
 };
 
 /** The transform from the screen to the border box, as in `DOMMatrix`. */

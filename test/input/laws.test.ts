@@ -1,11 +1,11 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {
+  createVideoMap,
   letterbox,
   type Offset,
   parseObjectPosition,
   type Placement,
-  spotFinder,
 } from '../../src/input/video-point.ts';
 import {PointerSamples} from '../../src/input/pointer/pointer-samples.ts';
 
@@ -54,9 +54,9 @@ const toScreenPoint = (
 
 /** The spot under a point of the screen. */
 const spotAt = ({x, y}: {x: number; y: number}, on: Placement, video: {width: number; height: number}) =>
-  spotFinder(on, video)?.(x, y);
+  createVideoMap(on, video)?.findSpot(x, y);
 
-describe('spotFinder', () => {
+describe('createVideoMap', () => {
   it('finds the pixel that the screen shows at a point', () => {
     const share = number(0, 0.999999);
     fc.assert(
@@ -104,6 +104,28 @@ describe('spotFinder', () => {
         expect(Math.abs((plain?.x ?? NaN) - (same?.x ?? NaN))).to.be.at.most(1);
         expect(Math.abs((plain?.y ?? NaN) - (same?.y ?? NaN))).to.be.at.most(1);
       }),
+    );
+  });
+
+  it('converts a motion as it does the distance of two points', () => {
+    const share = number(0.1, 0.9);
+    fc.assert(
+      fc.property(
+        placement,
+        size,
+        share,
+        share,
+        number(-20, 20),
+        number(-20, 20),
+        (placement, video, across, down, x, y) => {
+          const [column, row] = [across * video.width, down * video.height];
+          const from = toScreenPoint(placement, video, column, row);
+          const to = toScreenPoint(placement, video, column + x, row + y);
+          const motion = createVideoMap(placement, video)?.scaleMotion(to.x - from.x, to.y - from.y);
+          expect(motion?.dx).to.be.closeTo(x, 1e-3);
+          expect(motion?.dy).to.be.closeTo(y, 1e-3);
+        },
+      ),
     );
   });
 

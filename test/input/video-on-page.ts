@@ -126,7 +126,7 @@ const describeEvent = (event: InputEvent): string => {
     case 'move':
       return `move ${event.at.x} ${event.at.y}`;
     case 'move-by':
-      return `move by ${event.dx} ${event.dy}`;
+      return `move by ${Number(event.dx.toFixed(6))} ${Number(event.dy.toFixed(6))}`;
     case 'button':
       return `${event.pressed ? 'press' : 'release'} ${event.button}`;
     case 'wheel':

@@ -30,7 +30,7 @@ interface MouseOptions extends InputContext {
  * until all buttons are released, and clamps its positions to the video.
  */
 export const listenToMouse = (options: MouseOptions) => {
-  const {video, signal, buttons, send, createSpotFinder, findRecentSpot, isLocked} = options;
+  const {video, signal, buttons, send, createSpotFinder, findRecentSpot, scaleMotion, isLocked} = options;
   const {consumed, cursor, keyboard, ownsWheel} = options;
   const samples = new PointerSamples();
   let dragPointerId: number | undefined;
@@ -99,8 +99,7 @@ export const listenToMouse = (options: MouseOptions) => {
   const onMove = (event: Event) => {
     if (!isPointerEvent(event) || !isMouse(event)) return;
     if (isLocked()) {
-      const {movementX: dx, movementY: dy, timeStamp: timeMs} = event;
-      if (samples.isNewMotion(event)) send({kind: 'move-by', dx, dy, timeMs});
+      if (samples.isNewMotion(event)) send({kind: 'move-by', ...scaleMotion(event), timeMs: event.timeStamp});
     } else if (samples.isNewPosition(event)) {
       const spot = findRecentSpot(event);
       cursor.setHovered(spot?.isInside ?? false);

@@ -37,6 +37,21 @@ describe('pointer lock', () => {
     expect(requests).to.deep.equal([{unadjustedMovement: true}, undefined]);
   });
 
+  it('moves the pointer of the host as far as on the video, at any size of the element', async () => {
+    for (const [width, height] of [
+      [640, 360],
+      [320, 180],
+      [200, 500],
+    ] as const) {
+      const {captured} = await Captured.open({}, `width: ${width}px; height: ${height}px`);
+      setLocked(captured.video, true);
+      const mouse = {pointerType: 'mouse', pointerId: 1, button: -1};
+      const across = {movementX: width / 2, movementY: -width / 4};
+      captured.video.dispatchEvent(new PointerEvent('pointermove', {...mouse, ...across}));
+      expect(captured.readSent(), `${width}×${height}`).to.deep.equal(['move by 32 -16']);
+    }
+  });
+
   it('requests no plain motion if the browser refuses the lock', async () => {
     const {captured, input} = await Captured.open();
     const requests = replacePointerLock(captured.video, () =>
@@ -51,7 +66,7 @@ describe('pointer lock', () => {
     const {video} = captured;
     setLocked(video, true);
     const mouse = {pointerType: 'mouse', pointerId: 1, clientX: -5, clientY: -5};
-    const move = {...mouse, button: -1, movementX: 3, movementY: -4};
+    const move = {...mouse, button: -1, movementX: 30, movementY: -40};
     video.dispatchEvent(new PointerEvent('pointermove', move));
     video.dispatchEvent(new PointerEvent('pointerdown', {...mouse, button: 0, buttons: 1}));
     video.dispatchEvent(new PointerEvent('lostpointercapture', {...mouse, buttons: 1}));
