@@ -123,8 +123,13 @@ export const captureKeyboard = (options: CaptureOptions, {buttons, isLocked}: In
       focusField();
     },
     writeClipboard: (hostText: string) => {
-      if (!mayWriteClipboard() || exceedsBytes(hostText, MAX_CLIPBOARD_BYTES)) return;
-      void clipboard?.write(hostText);
+      if (exceedsBytes(hostText, MAX_CLIPBOARD_BYTES)) return;
+      const write = () => {
+        if (mayWriteClipboard()) void clipboard?.write(hostText);
+      };
+      const copied = clipboard?.finishCopy(hostText);
+      if (copied) void copied.then((isWritten) => isWritten || write());
+      else write();
     },
   };
 };

@@ -17,15 +17,20 @@ const PASTE_EVENT_LIMIT_MS = 50;
 /** How long a text that the browser refused waits for the user's next key or press, in milliseconds. */
 const WRITE_RETRY_LIMIT_MS = 5000;
 
+/** How long the clipboard of the user waits for the text that the host copies, in milliseconds. */
+const COPY_LIMIT_MS = 5000;
+
 /**
  * Shares the clipboard in both directions. Only the browser's own paste sends the user's text: a read at each focus
  * would also send what the user copied for another program. The host's text goes to the user's clipboard immediately if
- * the browser allows it, else with the user's next key or press.
+ * the browser allows it, else with the user's next key or press. Safari allows a write only in the handler of an event,
+ * so a copy by a key starts the write, which waits for the text.
  */
 export const shareClipboard = (options: ClipboardOptions) => {
   const {field, video, sendClipboard, gate, typePasted, signal} = options;
   let unwritten: {readonly text: string; readonly sinceMs: number} | undefined;
   let delayedPress: (() => void) | undefined;
+  let copy: DelayedCopy | undefined;
 
   const pressDelayedKey = () => {
     delayedPress?.();
@@ -59,6 +64,12 @@ export const shareClipboard = (options: ClipboardOptions) => {
     pressDelayedKey();
   };
 
+  const endCopy = () => {
+    copy?.cancel();
+    copy = undefined;
+  };
+  signal.addEventListener('abort', endCopy);
+
   field.addEventListener('paste', onPaste, {signal});
   field.addEventListener('keydown', pressDelayedKey, {signal, capture: true});
   field.addEventListener('keyup', retryWrite, {signal});
@@ -66,6 +77,20 @@ export const shareClipboard = (options: ClipboardOptions) => {
 
   return {
     write,
+    /** Starts the write of the text that the host will copy. Call it in the handler of the user's key. */
+    startCopy: () => {
+      endCopy();
+      copy = startDelayedCopy();
+    },
+    /**
+     * Gives its text to the write that a key has started. Resolves with whether the browser has written it. `undefined`
+     * if no write waits.
+     */
+    finishCopy: (text: string): Promise<boolean> | undefined => {
+      const written = copy?.finish(text);
+      copy = undefined;
+      return written;
+    },
     /** Presses the delayed key immediately, if there is one. */
     pressDelayedKey,
     /** Delays the key of a paste until the host has the text. Returns whether the key is one of a paste. */
@@ -76,6 +101,49 @@ export const shareClipboard = (options: ClipboardOptions) => {
       return true;
     },
   };
+};
+
+interface DelayedCopy {
+  /** Resolves with whether the browser has written the text. */
+  finish(text: string): Promise<boolean>;
+  cancel(): void;
+}
+
+/** Starts a write whose text comes later. `undefined` if this browser has no such write. */
+const startDelayedCopy = (): DelayedCopy | undefined => {
+  const {promise, resolve, reject} = Promise.withResolvers<Blob>();
+  const cancel = () => reject(new DOMException('The host copied no text.', 'TimeoutError'));
+  promise.catch(() => undefined);
+  try {
+    const item = new ClipboardItem({'text/plain': promise});
+    const written = navigator.clipboard.write([item]).then(
+      () => true,
+      () => false,
+    );
+    const timer = setTimeout(cancel, COPY_LIMIT_MS);
+    return {
+      finish: (text) => {
+        clearTimeout(timer);
+        resolve(new Blob([text], {type: 'text/plain'}));
+        return written;
+      },
+      cancel: () => {
+        clearTimeout(timer);
+        cancel();
+      },
+    };
+  } catch {
+    return undefined;
+  }
+};
+
+/** Ctrl or Command with C or X by their letters, whatever the layout is, Ctrl+Insert or Shift+Delete. */
+export const isCopy = (event: KeyboardEvent): boolean => {
+  const {key, ctrlKey, shiftKey, altKey, metaKey} = event;
+  if (altKey || event.repeat) return false;
+  if (key === 'Insert') return ctrlKey && !shiftKey;
+  if (key === 'Delete') return shiftKey && !ctrlKey && !metaKey;
+  return (ctrlKey || metaKey) && /^Key[CX]$/.test(findShortcutKey(event));
 };
 
 /** Ctrl+V or Command+V by its letter, whatever the layout is, or Shift+Insert, also on the number pad. */

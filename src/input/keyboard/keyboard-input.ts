@@ -1,6 +1,6 @@
 import type {InputEvent, Modifiers} from '../../connection/input-event.ts';
 import {type CaptureOptions, keepsKey} from '../capture-options.ts';
-import type {SharedClipboard} from './clipboard.ts';
+import {isCopy, type SharedClipboard} from './clipboard.ts';
 import {CommandKey, HeldKeys, NO_MODIFIERS} from './held-keys.ts';
 import {
   findKeyByName,
@@ -161,6 +161,7 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
       return;
     }
     consumeEvent(event);
+    if (isCopy(event)) clipboard?.startCopy();
     press();
     locks.sendChanges(event);
   };
