@@ -2,6 +2,7 @@ import {StatisticsPanel} from '../../src/controls/statistics/statistics-panel.ts
 import type {StreamStatistics} from '../../src/stats/statistics.ts';
 import type {StreamElement} from '../../src/video/stream-element.ts';
 import {openControls} from '../../src/controls/controls.ts';
+import {openKeyRow} from '../../src/controls/key-row.ts';
 import type {LoadedTables} from '../../src/locales/texts.ts';
 import {STATES} from './sample-states.ts';
 
@@ -42,7 +43,7 @@ const SAMPLE: StreamStatistics = {
 };
 
 /** The rows and panels over a video that plays. */
-export const PANEL_NAMES = ['controls', 'settings', 'statistics'] as const;
+export const PANEL_NAMES = ['controls', 'settings', 'statistics', 'keys'] as const;
 
 /** Gives an element without a stream the interface that its controls and its panel read. */
 const asElement = (host: HTMLElement, video: HTMLVideoElement): StreamElement =>
@@ -77,6 +78,7 @@ const asElement = (host: HTMLElement, video: HTMLVideoElement): StreamElement =>
     maxBitrate: undefined,
     stop: () => Promise.resolve(),
     showKeyboard: doNothing,
+    hideKeyboard: doNothing,
     lockPointer: () => Promise.resolve(),
     snapshot: () => Promise.resolve(new Blob()),
     requestPictureInPicture: () => Promise.reject(new Error('This element has no stream.')),
@@ -104,12 +106,19 @@ export const showPanel = (
   canvas.getContext('2d');
   const [microphone] = canvas.captureStream().getTracks();
   const element = asElement(host, video);
-  openControls(
+  const keys = {
+    press: doNothing,
+    toggleLatched: doNothing,
+    latched: () => ['ControlLeft'],
+    isSoftwareKeyboardShown: () => true,
+  };
+  const open = name === 'keys' ? openKeyRow : openControls;
+  open(
     {
       element,
       texts,
       stream: {
-        application: {microphone, hidesCursor: true},
+        application: {microphone, hidesCursor: true, input: {keys}},
         hasMutedMicrophone: false,
       },
       onWarning: doNothing,

@@ -153,6 +153,8 @@ export interface Connection {
    * is worse than none. Without this method the stream is view-only.
    */
   sendInput?(event: InputEvent): void;
+  /** Whether the protocol has a key, by its `KeyboardEvent.code` (default: it has every key). */
+  hasKey?(code: string): boolean;
   /**
    * Sends one application message, given as JSON text. The connector wraps and splits it. Called only while the channel
    * is open.

@@ -1,4 +1,5 @@
 import {svg, type TemplateResult} from 'lit/html.js';
+import type {InputCapture} from '../input/capture-input.ts';
 import {parseInputKinds} from '../input/capture-options.ts';
 import type {PresentTexts} from '../locales/texts.ts';
 import {findFullscreenAncestor} from '../platform/page-tree.ts';
@@ -134,6 +135,10 @@ export const ICONS = {
     'M11 17a2.2 2.2 0 1 1-4.4 0 2.2 2.2 0 0 1 4.400 0z',
   ),
   close: icon('m6 6 12 12', 'M18 6 6 18'),
+  hideKeyboard: icon(
+    'M4.5 3.5h15A1.5 1.5 0 0 1 21 5v8a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 13V5a1.5 1.5 0 0 1 1.5-1.5z',
+    'M7 7h.01M10.3 7h.01M13.7 7h.01M17 7h.01M8.5 11h7M9 18l3 3 3-3',
+  ),
   keyboard: icon(
     'M4.5 6h15A1.5 1.5 0 0 1 21 7.5v9a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 16.5v-9A1.5 1.5 0 0 1 4.5 6z',
     'M7 10h.01M10.3 10h.01M13.7 10h.01M17 10h.01M8.5 14.5h7',
@@ -163,7 +168,11 @@ export interface ControlsOptions {
   readonly texts: PresentTexts;
   /** The stream of the element. */
   readonly stream: {
-    readonly application: {readonly microphone: MediaStreamTrack | undefined; readonly hidesCursor: boolean};
+    readonly application: {
+      readonly microphone: MediaStreamTrack | undefined;
+      readonly hidesCursor: boolean;
+      readonly input: Pick<InputCapture, 'keys'> | undefined;
+    };
     hasMutedMicrophone: boolean;
   };
   /** Reports a failure that does not end the stream. */

@@ -10,7 +10,7 @@ import {createVideo} from '../video/video-element.ts';
 import {addStyles, adoptStyles, baseStyles} from '../view/base-styles.ts';
 import {createInternals, Stream} from './stream.ts';
 import {ElementView} from '../view/view.ts';
-import {createControls, createPanel, importDiagnosis} from './on-demand.ts';
+import {createControls, createKeyRow, createPanel, importDiagnosis} from './on-demand.ts';
 import {StreamResizeEvent} from './events.ts';
 import {MediaMembers} from './media/media-members.ts';
 import {VERSION} from '../version.ts';
@@ -94,6 +94,9 @@ const page: {
  * @csspart end - A button that ends a session.
  * @csspart keyboard - The hidden field that receives the keyboard while the stream has the focus.
  * @csspart hint - The note how to leave the stream, when the keyboard first reaches it.
+ * @csspart keys - The row of keys beside the software keyboard of a touch device.
+ * @csspart key - A key of that row.
+ * @csspart key-on - A modifier of that row which waits for the next key.
  * @csspart notes - The corner with the notes over a video that plays.
  * @csspart blocked - The note that the application does not receive input.
  * @csspart statistics - The panel with statistics.
@@ -185,6 +188,7 @@ export class AppStreamElement extends MediaMembers {
   );
   readonly #updateControls = createControls(this, this.#stream);
   readonly #updatePanel = createPanel(this, this.#stream);
+  readonly #updateKeyRow = createKeyRow(this, this.#stream);
 
   override get state(): SessionState {
     return this.#stream.state;
@@ -278,6 +282,19 @@ export class AppStreamElement extends MediaMembers {
   }
 
   /**
+   * Presses keys in order and releases them in reverse, such as `['ControlLeft', 'KeyW']` or `['MetaLeft', 'KeyR']`:
+   * keys that the browser, the system or a phone keeps from the page. Resolves when they are sent.
+   * @param codes values of `KeyboardEvent.code`, the positions on a US keyboard
+   * @throws DOMException `InvalidStateError` unless the stream plays and receives keys; TypeError if no such key exists
+   */
+  pressKeys(codes: readonly string[]): Promise<void> {
+    return new Promise((resolve) => {
+      this.#stream.application.pressKeys(codes);
+      resolve();
+    });
+  }
+
+  /**
    * Locks the pointer to the video, so that only its motion is sent. Call it from a user gesture.
    * @throws DOMException `InvalidStateError` unless the stream plays and receives the mouse; the error of the browser
    */
@@ -311,6 +328,7 @@ export class AppStreamElement extends MediaMembers {
   protected adoptedCallback() {
     if (this.shadowRoot) adoptStyles(this.shadowRoot);
     this.#updateControls(false);
+    this.#updateKeyRow(false);
     this.#stream.updateInput();
     this.requestUpdate();
   }
@@ -321,6 +339,7 @@ export class AppStreamElement extends MediaMembers {
     if (this.shadowRoot) this.#view.update(this.shadowRoot);
     this.#updatePanel(this.stats && this.state.phase === 'playing');
     this.#updateControls(this.controls && this.state.phase === 'playing');
+    this.#updateKeyRow(this.#stream.isKeyboardShown && this.ui !== 'none');
   }
 
   protected override async getUpdateComplete(): Promise<boolean> {

@@ -27,20 +27,37 @@ const importPart = async <Part>(name: string, load: () => Promise<Part>): Promis
 /** The code of `diagnose()` and `preflight()`. @throws AppStreamError `code-missing` */
 export const importDiagnosis = () => importPart('diagnosis', () => import('./diagnose-stream.ts'));
 
+/** Opens a part until the signal aborts. Returns a function that shows the present state of the element. */
+type OpenPart = (options: ControlsOptions, signal: AbortSignal) => () => void;
+
 /** Returns a function that adds, updates or removes the row of controls of one element. */
-export const createControls = (
+export const createControls = (element: StreamElement, stream: ShownStream & ControlsOptions['stream']) =>
+  createRow(element, stream, async () => {
+    const {openControls} = await importPart('controls', () => import('../controls/controls.ts'));
+    return openControls;
+  });
+
+/** Returns a function that adds, updates or removes the row of keys beside the software keyboard. */
+export const createKeyRow = (element: StreamElement, stream: ShownStream & ControlsOptions['stream']) =>
+  createRow(element, stream, async () => {
+    const {openKeyRow} = await importPart('row of keys', () => import('../controls/key-row.ts'));
+    return openKeyRow;
+  });
+
+const createRow = (
   element: StreamElement,
   stream: ShownStream & ControlsOptions['stream'],
+  load: () => Promise<OpenPart>,
 ): ((isWanted: boolean) => void) => {
   const onWarning = (error: unknown) => stream.warn(AppStreamError.from(error));
   /** Aborting it removes the row. */
   let stopped: AbortController | undefined;
   let update: (() => void) | undefined;
   const open = async ({signal}: AbortController) => {
-    const {openControls} = await importPart('controls', () => import('../controls/controls.ts'));
+    const openRow = await load();
     // The page may have removed the element meanwhile.
     if (!element.isConnected) close();
-    if (!signal.aborted) update = openControls({element, stream, texts: stream.texts, onWarning}, signal);
+    if (!signal.aborted) update = openRow({element, stream, texts: stream.texts, onWarning}, signal);
   };
   const close = () => {
     stopped?.abort();

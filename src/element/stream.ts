@@ -110,6 +110,12 @@ export class Stream implements ControlledStream {
     return this.controller.state;
   }
 
+  /** Whether the stream plays, and the user writes with the software keyboard of a touch device. */
+  get isKeyboardShown(): boolean {
+    const keys = this.#application?.input?.keys;
+    return this.state.phase === 'playing' && keys?.isSoftwareKeyboardShown() === true;
+  }
+
   get timeline(): readonly TimelineRow[] {
     return this.#timeline.rows;
   }

@@ -63,6 +63,15 @@ export const captureInput = (options: CaptureOptions) => {
     /** Opens the software keyboard of a touch device. Requires a user gesture. */
     showKeyboard: () => keyboard?.toggleSoftwareKeyboard(true),
     hideKeyboard: () => keyboard?.toggleSoftwareKeyboard(false),
+    /** The keys that need no keyboard. `undefined` if the stream sends no keys. */
+    keys: keyboard && {
+      /** Presses keys in order, and releases them in reverse. */
+      press: keyboard.pressKeys,
+      /** Holds a modifier for the next key, text or press. A second call releases it. */
+      toggleLatched: keyboard.toggleLatched,
+      latched: keyboard.latched,
+      isSoftwareKeyboardShown: keyboard.isSoftwareKeyboardShown,
+    },
     /** Locks the pointer to the video. @throws DOMException if the browser refuses the lock. */
     lockPointer: () => lockPointerTo(video),
     setCursor: (hostCursor: HostCursor) => cursor?.setCursor(hostCursor),

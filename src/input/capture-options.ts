@@ -34,6 +34,8 @@ export interface CaptureOptions {
   readonly signal: AbortSignal;
   /** Sends the page's clipboard to the host. Resolves with whether the host has the text, and never rejects. */
   readonly sendClipboard: (text: string) => Promise<boolean>;
+  /** Called when the software keyboard may have opened or closed, and when the latched keys have changed. */
+  readonly onKeyboardChange: () => void;
   /** Returns a value of CSS `cursor` for a host's cursor that the browser does not know. */
   readonly onUnknownCursor: (name: string) => string | undefined;
 }

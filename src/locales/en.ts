@@ -132,6 +132,28 @@ export const controls = {
   unmute: 'Unmute',
   volume: 'Volume',
   showKeyboard: 'Show keyboard',
+  /** The row beside the software keyboard of a touch device. Labels as on the keys of a keyboard. */
+  keys: {
+    /** The name of the row. */
+    row: 'Keys',
+    hide: 'Hide keyboard',
+    escape: 'Esc',
+    tab: 'Tab',
+    control: 'Ctrl',
+    alt: 'Alt',
+    shift: 'Shift',
+    meta: 'Win',
+    delete: 'Del',
+    home: 'Home',
+    end: 'End',
+    pageUp: 'PgUp',
+    pageDown: 'PgDn',
+    /** The names of the arrow keys. */
+    left: 'Left arrow',
+    up: 'Up arrow',
+    down: 'Down arrow',
+    right: 'Right arrow',
+  },
   enterFullscreen: 'Full screen',
   exitFullscreen: 'Exit full screen',
   enterPictureInPicture: 'Picture in picture',

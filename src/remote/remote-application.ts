@@ -164,6 +164,7 @@ export class RemoteApplication {
         this.#sendInput(event);
       },
       sendClipboard: (text) => this.#sendClipboard(text),
+      onKeyboardChange: () => element.requestUpdate(),
       onUnknownCursor: (name) => {
         const event = new UnknownCursorEvent(name);
         element.dispatchEvent(event);
@@ -207,6 +208,20 @@ export class RemoteApplication {
     if (!this.#capture?.kinds.has('mouse'))
       throw new DOMException('The stream sends no mouse input now.', 'InvalidStateError');
     await this.#capture.input.lockPointer();
+  }
+
+  /**
+   * Presses keys in order and releases them in reverse.
+   * @param codes values of `KeyboardEvent.code`
+   * @throws DOMException `InvalidStateError` if the stream sends no keys now; TypeError if the host has no such key.
+   */
+  pressKeys(codes: readonly string[]) {
+    const keys = this.#capture?.input.keys;
+    if (!keys || this.#isSuspended || this.isInputBlocked)
+      throw new DOMException('The stream sends no keys now.', 'InvalidStateError');
+    const unknown = codes.filter((code) => this.#connection?.hasKey?.(code) === false);
+    if (unknown.length) throw new TypeError(`The host has no key ${unknown.join(', ')}`);
+    keys.press(codes);
   }
 
   send(message: unknown) {

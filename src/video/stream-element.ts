@@ -25,6 +25,7 @@ export interface StreamElement extends ReactiveControllerHost, HTMLElement, Inpu
   maxBitrate: number | undefined;
   stop(): Promise<void>;
   showKeyboard(): void;
+  hideKeyboard(): void;
   lockPointer(): Promise<void>;
   snapshot(): Promise<Blob>;
   requestPictureInPicture(): Promise<PictureInPictureWindow>;

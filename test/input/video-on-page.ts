@@ -102,6 +102,7 @@ export class Captured {
       settings: {pageKeeps: () => false, ...settings},
       sendClipboard: () => Promise.resolve(false),
       onUnknownCursor: () => undefined,
+      onKeyboardChange: () => undefined,
       signal: this.ended.signal,
       ...options,
     });

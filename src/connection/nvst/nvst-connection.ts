@@ -1,3 +1,4 @@
+import {toVirtualKey} from './input/keys.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {pause} from '../../platform/abort.ts';
 import type {CloseReason, Connection, StreamSize} from '../connector.ts';
@@ -68,6 +69,7 @@ export class NvstConnection implements Connection {
   readonly skipToLive = async () => this.#peer?.skipToLive();
 
   readonly sendInput = (event: InputEvent) => this.#peer?.channels.input.send(event);
+  readonly hasKey = (code: string) => toVirtualKey(code) !== undefined;
   readonly sendMessage = (json: string) => this.#peer?.channels.control.send(json);
   readonly resize = (size: StreamSize) => this.#peer?.channels.control.resize(size);
 

@@ -18,7 +18,7 @@ export type CapturedKeyboard = ReturnType<typeof captureKeyboard>;
 
 /** Captures keys, text and clipboard by a text field, which has the focus while the user types. */
 export const captureKeyboard = (options: CaptureOptions, {buttons, isLocked}: InputContext) => {
-  const {element, video, kinds, label, settings, supports, sendClipboard, signal} = options;
+  const {element, video, kinds, label, settings, supports, sendClipboard, onKeyboardChange, signal} = options;
   const gate = new KeyGate(options.send);
   const send = (event: InputEvent) => gate.send(event);
   const field = createTextField(element, label);
@@ -45,6 +45,7 @@ export const captureKeyboard = (options: CaptureOptions, {buttons, isLocked}: In
   field.addEventListener('keydown', noteGesture, {signal, capture: true});
   video.addEventListener('pointerdown', noteGesture, {signal, capture: true});
   field.addEventListener('focus', updateReadOnly, {signal});
+  for (const type of ['focus', 'blur']) field.addEventListener(type, onKeyboardChange, {signal});
   field.addEventListener('keydown', updateReadOnly, {signal});
   const keyboard = listenToKeyboard({
     field,
@@ -58,15 +59,17 @@ export const captureKeyboard = (options: CaptureOptions, {buttons, isLocked}: In
       field.blur();
       if (isLocked()) field.ownerDocument.exitPointerLock();
     },
+    onLatch: onKeyboardChange,
     signal,
   });
   const listeners = {
     onText: (text: string) => {
-      if (canSendText()) send({kind: 'text', text});
+      if (canSendText() && !keyboard.latched().length) send({kind: 'text', text});
       else keyboard.typeText(text);
     },
     onKey: keyboard.tapKey,
     isOfPage: keyboard.isTextOfPage,
+    wantsCharacter: () => keyboard.latched().length > 0,
     onComposing: (isComposing: boolean) => showComposition(field, isComposing ? pressedAt : undefined),
   };
   listenToText(field, listeners, signal);
@@ -114,6 +117,11 @@ export const captureKeyboard = (options: CaptureOptions, {buttons, isLocked}: In
     },
     /** The connection is lost: the texts of pastes do not arrive any more. */
     refusePastes: () => gate.refusePastes(),
+    pressKeys: keyboard.pressKeys,
+    toggleLatched: keyboard.toggleLatched,
+    latched: keyboard.latched,
+    /** Whether the keyboard of a touch device is open. A browser does not report that the user closed it. */
+    isSoftwareKeyboardShown: () => isSoftwareKeyboardShown && field.matches(':focus'),
     /** Opens or closes the keyboard of a touch device. */
     toggleSoftwareKeyboard: (isShown: boolean) => {
       isSoftwareKeyboardShown = isShown;

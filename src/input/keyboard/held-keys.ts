@@ -18,6 +18,9 @@ const MODIFIER_KEYS: Readonly<Record<string, keyof Modifiers>> = {
 /** The key that stands for each modifier whose own key was pressed elsewhere. */
 const KEY_OF_MODIFIER = {shift: 'ShiftLeft', ctrl: 'ControlLeft', alt: 'AltLeft', meta: 'MetaLeft'} as const;
 
+/** Before the `code` of a key that no keyboard holds: the page or the row of keys presses it. */
+const WITHOUT_KEYBOARD = 'page ';
+
 /** The keys that are pressed on the host, by the `KeyboardEvent.code` of the user's key. */
 export class HeldKeys {
   readonly #send: (event: InputEvent) => void;
@@ -36,7 +39,7 @@ export class HeldKeys {
     const isHeldByOther = this.#isHeldByOther(code, key);
     this.#held.set(code, key);
     this.#shown.delete(code);
-    if (!isHeldByOther) this.#send({kind: 'key', code: key, pressed: true, modifiers, timeMs});
+    if (!isHeldByOther) this.#sendKey(key, true, modifiers, timeMs);
   }
 
   /** Releases a key if it is held, with the modifiers that it alone has shown. Returns whether the key was held. */
@@ -45,8 +48,7 @@ export class HeldKeys {
     if (key === undefined) return false;
     this.#held.delete(code);
     this.#shown.delete(code);
-    if (!this.#isHeldByOther(code, key))
-      this.#send({kind: 'key', code: key, pressed: false, modifiers, timeMs});
+    if (!this.#isHeldByOther(code, key)) this.#sendKey(key, false, modifiers, timeMs);
     this.endShown(code, modifiers, timeMs);
     return true;
   }
@@ -112,11 +114,49 @@ export class HeldKeys {
 
   /** macOS reports no `keyup` for keys released while Command is held. */
   releaseAllButModifiers(modifiers: Modifiers, timeMs: number) {
-    this.#releaseIf((code) => !(code in MODIFIER_KEYS) && code !== 'AltRight', modifiers, timeMs);
+    const isModifier = (code: string) => code in MODIFIER_KEYS || code === 'AltRight';
+    this.#releaseIf((code) => !isModifier(code) && !code.startsWith(WITHOUT_KEYBOARD), modifiers, timeMs);
   }
 
   releaseAll(timeMs: number) {
     this.#releaseIf(() => true, NO_MODIFIERS, timeMs);
+  }
+
+  /** Presses keys in order and releases them in reverse. The user may hold the same keys meanwhile. */
+  pressTogether(codes: readonly string[], timeMs: number) {
+    const pressed = codes.filter((code) => this.#pressWithoutKeyboard(code, timeMs));
+    for (const code of pressed.reverse()) this.release(WITHOUT_KEYBOARD + code, NO_MODIFIERS, timeMs);
+  }
+
+  /** Presses a key until the next call for it, or until `endLatched()`. */
+  toggleLatched(code: string, timeMs: number) {
+    if (this.#pressWithoutKeyboard(code, timeMs)) return;
+    this.release(WITHOUT_KEYBOARD + code, NO_MODIFIERS, timeMs);
+  }
+
+  /** The keys that are latched. */
+  get latched(): readonly string[] {
+    return [...this.#held.keys()]
+      .filter((code) => code.startsWith(WITHOUT_KEYBOARD))
+      .map((code) => code.slice(WITHOUT_KEYBOARD.length));
+  }
+
+  endLatched(timeMs: number) {
+    this.#releaseIf((code) => code.startsWith(WITHOUT_KEYBOARD), NO_MODIFIERS, timeMs);
+  }
+
+  /** Returns false if the key is pressed already. */
+  #pressWithoutKeyboard(code: string, timeMs: number): boolean {
+    if (this.#held.has(WITHOUT_KEYBOARD + code)) return false;
+    this.press(WITHOUT_KEYBOARD + code, NO_MODIFIERS, timeMs, code);
+    return true;
+  }
+
+  /** Sends a key with the modifiers of its event, and with those that no keyboard holds. */
+  #sendKey(code: string, pressed: boolean, modifiers: Modifiers, timeMs: number) {
+    const held = this.latched.flatMap((latched) => toModifier(latched) ?? []);
+    const all = {...modifiers, ...Object.fromEntries(held.map((modifier) => [modifier, true]))};
+    this.#send({kind: 'key', code, pressed, modifiers: all, timeMs});
   }
 
   #releaseIf(isLost: (code: string) => boolean, modifiers: Modifiers, timeMs: number) {

@@ -39,6 +39,8 @@ interface KeyboardOptions extends Pick<CaptureOptions, 'send' | 'settings' | 'si
   /** `undefined` if the element shares no clipboard. */
   readonly clipboard: SharedClipboard | undefined;
   readonly onLeave: () => void;
+  /** Called when the latched keys have changed. */
+  readonly onLatch: () => void;
 }
 
 /**
@@ -48,7 +50,7 @@ interface KeyboardOptions extends Pick<CaptureOptions, 'send' | 'settings' | 'si
  * Each key that was pressed is released, and no other key.
  */
 export const listenToKeyboard = (options: KeyboardOptions) => {
-  const {field, send, sendsText, isSteering, settings, clipboard, onLeave, signal} = options;
+  const {field, send, sendsText, isSteering, settings, clipboard, onLeave, onLatch, signal} = options;
   const held = new HeldKeys(send);
   const locks = lockStates(send);
   const command = new CommandKey(held, settings);
@@ -64,6 +66,13 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
   /** Whether AltRight is a second Alt, which `altKey` mirrors, and not AltGr. */
   let isRightAlt = false;
 
+  /** Latched modifiers apply to one key, text or press. */
+  const endLatched = (timeMs = performance.now()) => {
+    if (!held.latched.length) return;
+    held.endLatched(timeMs);
+    onLatch();
+  };
+
   /** Types a text by keys. Skips characters that no key writes. */
   const typeText = (text: string) => {
     for (const character of text) {
@@ -74,6 +83,7 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
       if (key) held.tap(key.code, modifiers, timeMs);
       if (key?.shift) held.release('ShiftLeft', NO_MODIFIERS, timeMs);
     }
+    endLatched();
   };
 
   const consumeEvent = (event: KeyboardEvent) => {
@@ -91,6 +101,7 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
   /** The key for the host, or `undefined` if the key writes text. */
   const chooseKey = (event: KeyboardEvent, code: string): string | undefined => {
     if (isSteering()) return code;
+    if (held.latched.length) return toTypedKey(event.key)?.code ?? code;
     // A key without a position, and one that the layout has moved, has its code only here.
     if (!writesText(event)) return code === event.code ? findShortcutKey(event, isLatin) : code;
     if (!sendsText() && readPosition(event)) return code;
@@ -190,6 +201,7 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
     if (isCommand || held.release(code, command.toSent(modifiers), timeMs)) released.by = 'stream';
     if (code.startsWith('Meta')) held.releaseAllButModifiers(modifiers, timeMs);
     releaseLostModifiers(modifiers, timeMs);
+    if (!isModifierKey(code)) endLatched(timeMs);
     locks.sendChanges(event);
   };
 
@@ -245,6 +257,7 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
       command.forget();
       for (const [position, {by}] of down) if (by === 'stream') down.delete(position);
       held.releaseAll(timeMs);
+      onLatch();
     },
     /** Makes the host's modifiers those of a press or a wheel of the mouse, before it is sent. */
     updateModifiers: (event: MouseEvent) => {
@@ -261,13 +274,30 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
       wheelTimer = setTimeout(() => endShown('wheel'), WHEEL_PAUSE_LIMIT_MS);
     },
     /** No button is pressed any more: releases the modifiers that only the press has shown. */
-    endPress: () => endShown('press'),
+    endPress: () => {
+      endShown('press');
+      endLatched();
+    },
     releaseModifiers,
     /** Whether the text that is written now belongs to the page, which kept its key. */
     isTextOfPage: () => isTextOfPage,
     /** Presses and releases a key that has no event. */
-    tapKey: (code: string) => held.tap(code, NO_MODIFIERS, performance.now()),
+    tapKey: (code: string) => {
+      held.tap(code, NO_MODIFIERS, performance.now());
+      endLatched();
+    },
     typeText,
+    /** Presses keys in order, and releases them in reverse. */
+    pressKeys: (codes: readonly string[]) => {
+      held.pressTogether(codes, performance.now());
+      endLatched();
+    },
+    /** Holds a modifier for the next key, text or press. A second call releases it. */
+    toggleLatched: (code: string) => {
+      held.toggleLatched(code, performance.now());
+      onLatch();
+    },
+    latched: () => held.latched,
   };
 };
 

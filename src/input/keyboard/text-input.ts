@@ -23,6 +23,8 @@ interface TextListeners {
   readonly onComposing: (isComposing: boolean) => void;
   /** Whether the text that is written now belongs to the page, which kept its key. */
   readonly isOfPage: () => boolean;
+  /** Whether a latched modifier waits for a character, so that no composition may collect it. */
+  readonly wantsCharacter: () => boolean;
 }
 
 /** The events of writing that leave a shadow root. The ancestors of the element get none of them. */
@@ -34,7 +36,7 @@ const WRITING_EVENTS = [
 /** Reports the text that the user writes into a field, and keeps the field empty. */
 export const listenToText = (
   field: HTMLTextAreaElement,
-  {onText, onKey, onComposing, isOfPage}: TextListeners,
+  {onText, onKey, onComposing, isOfPage, wantsCharacter}: TextListeners,
   signal: AbortSignal,
 ) => {
   let firstHalf = '';
@@ -44,7 +46,19 @@ export const listenToText = (
     firstHalf = /[\ud800-\udbff]$/.exec(text)?.[0] ?? '';
     return text.slice(0, text.length - firstHalf.length);
   };
+  let isCompositionUsed = false;
+  // Software keyboards compose each word, and report it when the user finishes the word.
+  const useFirstCharacter = ({data}: InputEvent) => {
+    const character = data?.slice(-1);
+    if (!character || isCompositionUsed || !wantsCharacter()) return;
+    isCompositionUsed = true;
+    onText(character);
+    // Only a field without the focus ends its composition.
+    field.blur();
+    field.focus({preventScroll: true});
+  };
   const onBeforeInput = (event: InputEvent) => {
+    if (event.isComposing) useFirstCharacter(event);
     // `compositionend` reports composed text. Input types that some browsers add then are ignored below.
     if (event.isComposing || event.defaultPrevented) return;
     event.preventDefault();
@@ -59,7 +73,8 @@ export const listenToText = (
   const onCompositionEnd = ({data}: CompositionEvent) => {
     field.value = '';
     onComposing(false);
-    if (data) onText(data);
+    if (data && !isCompositionUsed) onText(data);
+    isCompositionUsed = false;
   };
   // Some browsers write the composed text into the field after `compositionend`.
   const onInput = (event: Event) => {

@@ -71,6 +71,7 @@ captureInput({
   settings: {pageKeeps: () => false, wheel: 'always'},
   sendClipboard: () => Promise.resolve(false),
   onUnknownCursor: () => undefined,
+  onKeyboardChange: () => undefined,
   signal,
 });
 followPixelRatio(window, () => (ratioChanges += 1), signal);
