@@ -1,6 +1,7 @@
 import {directHost} from '../connection/connector.ts';
 import type {IceServers} from '../connection/ice-servers.ts';
 import {toStreamSize} from '../connection/stream-size.ts';
+import {checkBrowser} from '../errors/check-browser.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import {checkedService} from '../service/page-service.ts';
 import type {RequestHeaders, Token} from '../service/page-value.ts';
@@ -51,7 +52,7 @@ export interface PreflightOptions extends PreflightRun {
 /**
  * Checks whether a stream will work for this user, before it takes a GPU: the browser, the page, the service,
  * signaling, and the STUN and TURN servers. It creates no session, and takes eight seconds at most.
- * @throws the signal's reason when aborted; TypeError if an address is invalid
+ * @throws the signal's reason when aborted; AppStreamError `browser-too-old`; TypeError if an address is invalid
  */
 export const preflight = async (options: PreflightOptions = {}): Promise<PreflightReport> => {
   const {width = 1920, height = 1080, fps, maxBitrate, codecs, iceServers} = options;
@@ -90,11 +91,12 @@ const targetOf = (
 /** The checks stop at this share of the limit, so that their rows can still explain themselves. */
 const STOP_SHARE = 0.94;
 
-/** Checks what `preflight()` checks. @throws the signal's reason when aborted */
+/** Checks what `preflight()` checks. @throws the signal's reason when aborted; AppStreamError `browser-too-old` */
 export const runPreflight = async (
   subject: Omit<CheckSubject, 'state'>,
   options: PreflightRun & Pick<PreflightOptions, 'iceTransport'> = {},
 ): Promise<PreflightReport> => {
+  checkBrowser();
   const {signal, onRow, limitMs = 7500, signIn = false, iceTransport} = options;
   signal?.throwIfAborted();
   const finished = new AbortController();

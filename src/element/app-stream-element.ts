@@ -250,7 +250,7 @@ export class AppStreamElement extends MediaMembers {
   /**
    * Checks the page, the browser, the service, signaling and UDP. Resolves within ten seconds with a report without
    * secrets, whose `toString()` is Markdown.
-   * @throws the signal's reason when aborted; AppStreamError `code-missing`
+   * @throws the signal's reason when aborted; AppStreamError `code-missing`, `browser-too-old`
    */
   async diagnose(options?: DiagnoseOptions): Promise<DiagnosisReport> {
     const {diagnoseStream} = await importDiagnosis();
@@ -260,7 +260,7 @@ export class AppStreamElement extends MediaMembers {
   /**
    * Checks whether a stream will work for this user, and creates no session. Resolves within eight seconds with rows, a
    * verdict, and settings to assign to the element.
-   * @throws the signal's reason when aborted; AppStreamError `code-missing`
+   * @throws the signal's reason when aborted; AppStreamError `code-missing`, `browser-too-old`
    */
   async preflight(options?: PreflightRun): Promise<PreflightReport> {
     return (await importDiagnosis()).preflightStream(this, this.#stream, options);

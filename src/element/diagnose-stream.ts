@@ -22,7 +22,7 @@ import type {Stream} from './stream.ts';
 
 /**
  * Diagnoses an element's stream: its settings and its run. A check that exceeds the limit counts as failed.
- * @throws the signal's reason when aborted
+ * @throws the signal's reason when aborted; AppStreamError `browser-too-old`
  */
 export const diagnoseStream = async (
   element: RunElement,

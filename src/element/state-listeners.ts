@@ -13,7 +13,11 @@ export const mirrorPhase =
     // Each change of a custom state makes the browser compute the styles again.
     if (!states || states.has(state.phase)) return;
     states.delete(from.phase);
-    states.add(state.phase);
+    try {
+      states.add(state.phase);
+    } catch {
+      // Chromium before 125 refuses a name without dashes.
+    }
   };
 
 /** Warns the developer of the page: once per problem with an attribute, and once per failed run. */

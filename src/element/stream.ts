@@ -1,5 +1,6 @@
 import type {Connection, StreamEndpoint} from '../connection/connector.ts';
 import type {AppStreamError, TimelineRow} from '../errors/app-stream-error.ts';
+import {checkBrowser} from '../errors/check-browser.ts';
 import {isInputEnabled, parseInputKinds} from '../input/capture-options.ts';
 import {RemoteApplication} from '../remote/remote-application.ts';
 import type {RunPorts} from '../session/ports.ts';
@@ -150,6 +151,7 @@ export class Stream implements ControlledStream {
   }
 
   readSettings(): ReadSettings {
+    checkBrowser();
     try {
       return readSettings(this.#element, this.#element.ownerDocument.baseURI);
     } catch (error) {

@@ -62,6 +62,7 @@ export const failures: FailureTexts = {
   'in-use': {title: 'This session is open in another window or on another device.'},
 
   // Page and browser
+  'browser-too-old': {title: 'Your browser is too old for streaming.', hint: 'Use a current version of Chrome, Edge, Firefox or Safari.'},
   'webrtc-missing': {title: 'Your browser doesn’t support streaming.', hint: 'Use a current version of Chrome, Edge, Firefox or Safari.'},
   'connector-missing': {title: 'This page couldn’t load the player.', hint: 'Reload the page.'},
   'code-missing': {title: 'This page couldn’t load a part of the player.', hint: 'Reload the page.'},
@@ -181,6 +182,7 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   'in-use': 'The host accepts one client at a time. Close the stream there, or start another session.',
 
   // Page and browser
+  'browser-too-old': 'This browser lacks {name}. The guide “Compatibility” has the oldest versions.',
   'webrtc-missing': '`RTCPeerConnection` is missing. Browser settings or extensions may disable WebRTC.',
   'connector-missing': 'The connector “{name}” is not available. Register it, correct `connector`, or serve all files of the package beside each other.',
   'code-missing':

@@ -87,6 +87,7 @@ export const FAILURES = {
   'in-use': rules(false, 'final', 'final', 'resume', 'resume'),
 
   // Page and browser
+  'browser-too-old': rules(false, 'final', 'final', 'final', 'final'),
   'webrtc-missing': rules(false, 'final', 'final', 'final', 'final'),
   'connector-missing': rules(false, 'final', 'final', 'final', 'final'),
   'code-missing': rules(true),

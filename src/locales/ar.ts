@@ -224,6 +224,7 @@ export const failures: PartOf<FailureTexts> = {
   'in-use': {title: 'هذه الجلسة مفتوحة في نافذة أخرى أو على جهاز آخر.'},
 
   // Page and browser
+  'browser-too-old': {title: 'متصفحك قديم جدًا ولا يتيح البث.', hint: 'استخدم إصدارًا حديثًا من Chrome أو Edge أو Firefox أو Safari.'},
   'webrtc-missing': {title: 'متصفحك لا يتيح البث.', hint: 'استخدم إصدارًا حديثًا من Chrome أو Edge أو Firefox أو Safari.'},
   'connector-missing': {title: 'تعذّر على هذه الصفحة تحميل المشغّل.', hint: 'أعد تحميل الصفحة.'},
   'code-missing': {title: 'تعذّر على هذه الصفحة تحميل جزء من المشغّل.', hint: 'أعد تحميل الصفحة.'},

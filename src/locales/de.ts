@@ -237,6 +237,7 @@ export const failures: PartOf<FailureTexts> = {
   'in-use': {title: 'Diese Sitzung ist in einem anderen Fenster oder auf einem anderen Gerät geöffnet.'},
 
   // Page and browser
+  'browser-too-old': {title: 'Ihr Browser ist zu alt für das Streaming.', hint: 'Verwenden Sie eine aktuelle Version von Chrome, Edge, Firefox oder Safari.'},
   'webrtc-missing': {title: 'Ihr Browser unterstützt kein Streaming.', hint: 'Verwenden Sie eine aktuelle Version von Chrome, Edge, Firefox oder Safari.'},
   'connector-missing': {title: 'Der Player konnte nicht geladen werden.', hint: 'Laden Sie die Seite neu.'},
   'code-missing': {title: 'Ein Teil des Players konnte nicht geladen werden.', hint: 'Laden Sie die Seite neu.'},

@@ -233,6 +233,7 @@ export const failures: PartOf<FailureTexts> = {
   'in-use': {title: 'Esta sesión está abierta en otra ventana o en otro dispositivo.'},
 
   // Page and browser
+  'browser-too-old': {title: 'Tu navegador es demasiado antiguo para el streaming.', hint: 'Usa una versión reciente de Chrome, Edge, Firefox o Safari.'},
   'webrtc-missing': {title: 'Tu navegador no admite el streaming.', hint: 'Usa una versión reciente de Chrome, Edge, Firefox o Safari.'},
   'connector-missing': {title: 'Esta página no pudo cargar el reproductor.', hint: 'Vuelve a cargar la página.'},
   'code-missing': {title: 'Esta página no pudo cargar una parte del reproductor.', hint: 'Vuelve a cargar la página.'},

@@ -234,6 +234,7 @@ export const failures: PartOf<FailureTexts> = {
   'in-use': {title: 'Cette session est ouverte dans une autre fenêtre ou sur un autre appareil.'},
 
   // Page and browser
+  'browser-too-old': {title: 'Votre navigateur est trop ancien pour le streaming.', hint: 'Utilisez une version récente de Chrome, Edge, Firefox ou Safari.'},
   'webrtc-missing': {title: 'Votre navigateur ne prend pas en charge le streaming.', hint: 'Utilisez une version récente de Chrome, Edge, Firefox ou Safari.'},
   'connector-missing': {title: 'Cette page n’a pas pu charger le lecteur.', hint: 'Actualisez la page.'},
   'code-missing': {title: 'Cette page n’a pas pu charger une partie du lecteur.', hint: 'Actualisez la page.'},

@@ -227,6 +227,7 @@ export const failures: PartOf<FailureTexts> = {
   'in-use': {title: 'このセッションは別のウィンドウまたはデバイスで開かれています。'},
 
   // Page and browser
+  'browser-too-old': {title: 'お使いのブラウザは古いため、ストリーミングを表示できません。', hint: '最新の Chrome、Edge、Firefox、Safari をお使いください。'},
   'webrtc-missing': {title: 'お使いのブラウザはストリーミングに対応していません。', hint: '最新の Chrome、Edge、Firefox、Safari をお使いください。'},
   'connector-missing': {title: 'プレーヤーを読み込めませんでした。', hint: 'ページを再読み込みしてください。'},
   'code-missing': {title: 'プレーヤーの一部を読み込めませんでした。', hint: 'ページを再読み込みしてください。'},

@@ -227,6 +227,7 @@ export const failures: PartOf<FailureTexts> = {
   'in-use': {title: '이 세션은 다른 창이나 기기에서 열려 있습니다.'},
 
   // Page and browser
+  'browser-too-old': {title: '브라우저가 너무 오래되어 스트리밍을 표시할 수 없습니다.', hint: '최신 버전의 Chrome, Edge, Firefox 또는 Safari를 사용하세요.'},
   'webrtc-missing': {title: '브라우저에서 스트리밍을 지원하지 않습니다.', hint: '최신 버전의 Chrome, Edge, Firefox 또는 Safari를 사용하세요.'},
   'connector-missing': {title: '플레이어를 로드할 수 없습니다.', hint: '페이지를 새로고침하세요.'},
   'code-missing': {title: '플레이어의 일부를 로드할 수 없습니다.', hint: '페이지를 새로고침하세요.'},

@@ -51,7 +51,7 @@ const OPTIONAL: readonly string[] = ['hint', 'zero', 'one', 'two', 'few', 'many'
 export const mergeTexts = <Table extends object>(english: Table, translated: unknown, tags: readonly string[]): Table => {
   const added = readAdditions()
     .tables.filter(({tag}) => tags.includes(tag))
-    .toSorted((one, other) => tags.indexOf(one.tag) - tags.indexOf(other.tag));
+    .sort((one, other) => tags.indexOf(one.tag) - tags.indexOf(other.tag));
   return [translated, ...added.map(({tables}) => tables)].reduce<Table>(mergeOne, english);
 };
 

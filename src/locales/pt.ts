@@ -227,6 +227,7 @@ export const failures: PartOf<FailureTexts> = {
   'in-use': {title: 'Esta sessão está aberta em outra janela ou em outro dispositivo.'},
 
   // Page and browser
+  'browser-too-old': {title: 'Seu navegador é antigo demais para o streaming.', hint: 'Use uma versão atual do Chrome, Edge, Firefox ou Safari.'},
   'webrtc-missing': {title: 'Seu navegador não é compatível com streaming.', hint: 'Use uma versão atual do Chrome, Edge, Firefox ou Safari.'},
   'connector-missing': {title: 'Esta página não conseguiu carregar o player.', hint: 'Recarregue a página.'},
   'code-missing': {title: 'Esta página não conseguiu carregar uma parte do player.', hint: 'Recarregue a página.'},

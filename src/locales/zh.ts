@@ -224,6 +224,7 @@ export const failures: PartOf<FailureTexts> = {
   'in-use': {title: '此会话已在其他窗口或设备上打开。'},
 
   // Page and browser
+  'browser-too-old': {title: '您的浏览器版本过旧，无法显示流式内容。', hint: '请使用最新版本的 Chrome、Edge、Firefox 或 Safari。'},
   'webrtc-missing': {title: '您的浏览器不支持流式传输。', hint: '请使用最新版本的 Chrome、Edge、Firefox 或 Safari。'},
   'connector-missing': {title: '此网页无法加载播放器。', hint: '请重新加载网页。'},
   'code-missing': {title: '此网页无法加载播放器的某个部分。', hint: '请重新加载网页。'},

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {setTimeout} from 'node:timers/promises';
 import type {Browser} from 'puppeteer-core';
-import {build} from 'vite';
+import {bundlePage} from '../support/package/bundle-page.ts';
 import {InstalledPackage} from '../support/package/installed-package.ts';
 import {bundleElement} from '../support/page/bundle-element.ts';
 import {launchBrowser} from '../support/page/launch-browser.ts';
@@ -56,27 +55,13 @@ const pageOf = (additions: string, file: string) => `<!doctype html>
   document.title = errors.join() || 'right';
 </script>`;
 
-/** The files of a page that imports the package, as its bundler writes them. */
-const bundlePage = async (project: InstalledPackage): Promise<ReadonlyMap<string, string>> => {
-  const built = await build({
-    root: project.folder,
-    configFile: false,
-    logLevel: 'silent',
-    build: {write: false, lib: {entry: join(project.folder, 'page.js'), formats: ['es'], fileName: 'page'}},
-  });
-  const chunks = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
-  return new Map(
-    chunks.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code] as const] : [])),
-  );
-};
-
 describe('A page whose scripts add to all objects', {timeout: 300_000}, () => {
   let project: InstalledPackage;
   let server: PageServer;
   let browser: Browser;
   before(async () => {
     project = await InstalledPackage.open({files: {'page.js': "import 'app-stream/define';"}});
-    const scripts = new Map([...(await bundleElement()), ...(await bundlePage(project))]);
+    const scripts = new Map([...(await bundleElement()), ...(await bundlePage(project, 'page.js'))]);
     const pages = Object.values(ADDITIONS).flatMap((script, index) => [
       [`/tag/${index}`, {text: pageOf(script, 'app-stream.js')}] as const,
       [`/define/${index}`, {text: pageOf(script, 'page.js')}] as const,

@@ -175,7 +175,7 @@ describe('a run, after each failure', function () {
         wait: 'offline asleep connection-lost',
         replace: 'session-not-found session-expired no-subprotocol cannot-resume',
         resume: 'in-use',
-        final: `mixed-content unauthorized headers-unusable forbidden webrtc-missing connector-missing
+        final: `mixed-content unauthorized headers-unusable forbidden browser-too-old webrtc-missing connector-missing
           token-unusable protocols-unusable invalid-option signaling-refused signaling-protocol no-common-codec
           relay-refused`,
       },
@@ -188,7 +188,7 @@ describe('a run, after each failure', function () {
       {
         no: `mixed-content unauthorized headers-unusable forbidden not-found method-not-allowed request-too-large
           invalid-request not-supported unexpected-status malformed-response app-not-found version-not-found
-          profile-not-found no-route in-use webrtc-missing connector-missing token-unusable
+          profile-not-found no-route in-use browser-too-old webrtc-missing connector-missing token-unusable
           protocols-unusable invalid-option signaling-refused no-subprotocol
           signaling-protocol bad-offer no-video no-common-codec no-candidates media-host-unusable relay-refused
           foreign-client signaling-malformed message-too-large too-much-data kit-refused malformed-message microphone-refused`,

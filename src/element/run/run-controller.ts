@@ -17,6 +17,7 @@ export type ControlledElement = Pick<
 
 /** The stream of the element: what its page asks for, and what it does with each state. */
 export interface ControlledStream {
+  /** @throws AppStreamError `browser-too-old` */
   readSettings(): ReadSettings;
   /** What a run waits for before it starts by itself. */
   waitsFor(): 'manual' | 'lazy' | undefined;
@@ -141,8 +142,8 @@ export class RunController implements ReactiveController {
   /** Starts a run, also after an end or a failure. Without effect while a run is active or outside a document. */
   start() {
     if (isActive(this.#state) || this.#isStarting || !this.#presence.isReachable) return;
-    const read = this.#stream.readSettings();
-    if ('problems' in read) return;
+    const read = this.#readSettings();
+    if (!read || 'problems' in read) return;
     if (isKept(this.#state) && read.key === this.#plan?.key)
       this.#continueSession({...read, request: {...read.request, takesOver: isOthers(this.#state)}});
     else this.#startRun(read);
@@ -167,7 +168,8 @@ export class RunController implements ReactiveController {
     // An element that is being moved may have a run to end, and must not continue it at its new place.
     if (this.#element.isConnected || this.#state !== DETACHED) {
       // Do not start the present request by itself again.
-      this.#requestKey = requestKeyOf(this.#stream.readSettings());
+      const read = this.#readSettings();
+      this.#requestKey = read && requestKeyOf(read);
       if (this.#state.phase !== 'ended') this.#apply({phase: 'ended', reason});
     }
     this.#stream.stateDecided();
@@ -196,7 +198,8 @@ export class RunController implements ReactiveController {
       this.#applyIfNew(DETACHED);
       return;
     }
-    const read = this.#stream.readSettings();
+    const read = this.#readSettings();
+    if (!read) return;
     const isKnown = requestKeyOf(read) === this.#requestKey;
     if ('problems' in read) {
       // After `stop()`, the state stays `ended` until an attribute changes.
@@ -211,6 +214,18 @@ export class RunController implements ReactiveController {
     else if (waitsFor && this.#state.phase === 'idle') {
       if (this.#state === DETACHED) this.#stream.cleanUpSessions(read, () => requestKeyOf(read));
       this.#applyIfNew({phase: 'idle', reason: waitsFor});
+    }
+  }
+
+  /** Reads what the page asks for. If that cannot be read, the stream has failed. */
+  #readSettings(): ReadSettings | undefined {
+    try {
+      return this.#stream.readSettings();
+    } catch (thrown) {
+      void this.#abortRun('pageLeft');
+      this.#requestKey = undefined;
+      this.#applyIfNew(failedState(thrown));
+      return undefined;
     }
   }
 

@@ -90,6 +90,7 @@ const REPEATED = new Set<AppStreamError['code']>([
   'app-not-found',
   'version-not-found',
   'profile-not-found',
+  'browser-too-old',
   'webrtc-missing',
   'connector-missing',
   'token-unusable',
