@@ -60,8 +60,13 @@ export interface ConnectOptions extends MediaSettings {
   readonly limits: ConnectLimits;
   /** Called when a step begins. */
   readonly onStep: (step: ConnectStep) => void;
-  /** Resolves with the bearer token for signaling, if the page sets one. The same during a run. */
+  /**
+   * Resolves with the bearer token for signaling, if the page sets one. Call it for each sign-in: after a refusal, the
+   * next one may need another token.
+   */
   readonly token: () => Promise<string | undefined>;
+  /** Call it if a sign-in of an open connection is refused. The element reads a rejection of `connect()` by itself. */
+  readonly onRefused?: (() => void) | undefined;
   /**
    * Resolves with the page's STUN and TURN servers, none by default. Call it for each peer connection, because their
    * credentials may expire. It rejects with `token-failed` or `invalid-option`.

@@ -157,3 +157,17 @@ export const FAILURES = {
 
 /** The stable name of a failure. */
 export type FailureCode = keyof typeof FAILURES;
+
+/** The failures by which a host, a gateway or a proxy may refuse the credentials of the page. */
+const REFUSALS: ReadonlySet<FailureCode> = new Set([
+  'unauthorized',
+  'forbidden',
+  'redirected',
+  'token-failed',
+  'socket-refused',
+  'signaling-refused',
+  'sign-in-refused',
+]);
+
+/** Whether other credentials of the page may help. */
+export const mayBeRefusal = ({code}: {readonly code: FailureCode}) => REFUSALS.has(code);

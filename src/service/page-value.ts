@@ -49,8 +49,12 @@ interface PageValueOptions<Value> extends PageValueLimits {
 export class PageValue<Value> {
   readonly #options: PageValueOptions<Value>;
   #checked: {readonly value: Value; readonly atMs: number} | undefined;
-  #latest: {readonly value: Value} | undefined;
-  #isKept = false;
+  /** The value that `next` returned last. */
+  #used: {readonly value: Value} | undefined;
+  /** The last value that has worked. */
+  #kept: {readonly value: Value} | undefined;
+  /** Whether the kept value was refused at its last use. */
+  #isKeptRefused = false;
   /** The value of the property at the last request. */
   #last: unknown;
 
@@ -67,19 +71,29 @@ export class PageValue<Value> {
 
   /** The value for the next use. @throws what `readPageValue` and `parse` throw */
   async next(signal: AbortSignal): Promise<Value> {
-    if (this.#isKept && this.#latest) return this.#latest.value;
+    if (this.#kept && !this.#isKeptRefused) {
+      this.#used = this.#kept;
+      return this.#kept.value;
+    }
     const checked = this.hasChanged ? undefined : this.#checked;
     this.#checked = undefined;
     if (checked && performance.now() - checked.atMs < FRESH_MS) return checked.value;
+    this.#used = undefined;
     this.#last = this.#options.given();
     const value = this.#options.parse(await readPageValue(this.#last, {...this.#options, signal}));
-    this.#latest = {value};
+    this.#used = {value};
     return value;
   }
 
-  /** The last value has worked. From now on, each use gets the same one. */
+  /** The last value has worked, so the next use gets it first. */
   keep() {
-    this.#isKept = true;
+    this.#kept = this.#used;
+    this.#isKeptRefused = false;
+  }
+
+  /** The last value may have been refused. The next use gets the present value of the page, or the kept one again. */
+  refuse() {
+    this.#isKeptRefused = this.#used === this.#kept;
   }
 
   /** Whether the page has set the property again since the last request. */

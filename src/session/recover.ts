@@ -1,5 +1,6 @@
 import type {CloseReason} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
+import {mayBeRefusal} from '../errors/failures.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
 import {openStream} from './connect.ts';
@@ -24,7 +25,8 @@ type Loss = Pick<
  * @param closeLost closes the lost stream, after the first state, so that the element can keep the last frame
  * @param window of all losses of a stream that is lost again soon after each reconnection
  * @param signal aborts with `in-use` when another element takes the session over
- * @throws AppStreamError a failure that no retry can fix, the cause of the loss when the time is over, or `in-use`
+ * @throws AppStreamError a failure that no retry can fix, or `in-use`. When the time is over, the refusal of the last
+ *   attempt, else the cause of the loss.
  */
 export async function* recover(
   loss: Loss,
@@ -38,11 +40,12 @@ export async function* recover(
   const reconnecting = {phase: 'reconnecting', ...loss} as const;
   let {session} = loss;
   let silent: AppStreamError | undefined;
+  let refusal: AppStreamError | undefined;
   let step = stepOf(window, recovery);
   for (;;) {
     const {failures, nextTryAt} = window;
     const cause = causeNow(loss, clock);
-    if (failures > 0 && window.elapsedMs >= recovery.retryMs) throw cause;
+    if (failures > 0 && window.elapsedMs >= recovery.retryMs) throw refusal ?? cause;
     if (failures > 0 || !clock.isOnline()) {
       const waiting = {...reconnecting, cause, attempt: Math.max(1, failures)};
       yield clock.isOnline()
@@ -76,6 +79,7 @@ export async function* recover(
       failure = AppStreamError.from(thrown);
       if (!mayRepeat(failure, window, connect.resumeMs)) throw failure;
     }
+    refusal = failure && mayBeRefusal(failure) ? failure : undefined;
     silent = failure?.retryWhen && canRecover(failure) ? failure : undefined;
     // The poll that follows a silent port need not wait for the port.
     window.addFailure(failure, window.delayAfter(silent ? undefined : failure));

@@ -101,6 +101,35 @@ describe('a value of the page that has worked, such as the token of signaling', 
     expect([await token.next(signal), await token.next(signal)]).to.deep.equal(['token-2', 'token-2']);
   });
 
+  it('alternates with the present value after a refusal, and the one that works is the next first one', async () => {
+    let count = 0;
+    const token = openToken(() => `token-${(count += 1)}`);
+    const used: (string | undefined)[] = [];
+    const use = async (isRefused: boolean) => {
+      used.push(await token.next(signal));
+      if (isRefused) token.refuse();
+      else token.keep();
+    };
+    await token.check();
+    for (const isRefused of [false, false, true, true, true, false, false, true, false]) await use(isRefused);
+    expect(used.map((value) => value?.replace('token-', '')).join(' ')).to.equal('1 1 1 2 1 3 3 3 4');
+  });
+
+  it('is the first one again although the page’s function fails after a refusal', async () => {
+    let count = 0;
+    const token = openToken(() => {
+      count += 1;
+      if (count > 1) throw new Error('no account');
+      return 'first';
+    });
+    await token.next(signal);
+    token.keep();
+    token.refuse();
+    expect((await catchError(token.next(signal))).code).to.equal('token-failed');
+    token.refuse();
+    expect(await token.next(signal)).to.equal('first');
+  });
+
   it('is requested again after a failure of the page’s function', async () => {
     let count = 0;
     const token = openToken(() => {

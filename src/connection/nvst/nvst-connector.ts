@@ -78,14 +78,13 @@ const signIn = async (
   // A host refuses a name that it still knows, so each stream has a name of its own (`nvst.md` 1.5).
   const client: StreamClient = {name: randomClientName(), returns: false};
   const address = signalingAddress(endpoint, client, nvstOptions);
-  const token = await options.token();
   const {tokenPrefix} = nvstOptions;
   let peers: Peers | undefined;
   const onRefused = refusedReporter(options.onHostEvent);
   const openChannel = async (as: StreamClient, until: AbortSignal) => {
     const url = as === client ? address : signalingAddress(endpoint, as, nvstOptions);
     if (!as.returns) await waitForRelease(url.origin, until);
-    // A host wants the same token at each sign-in (`nvst.md` 7.10). The page's subprotocols may change.
+    const token = await options.token();
     const others = await sockets.protocols(until);
     const protocols = subprotocols(endpoint.sessionId, token, tokenPrefix, others);
     const socket = await openSocket(url, protocols, {sockets, limitMs: limits.socketMs, signal: until});

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type {Connector} from '../../connection/connector.ts';
 import {parseIceServers} from '../../connection/ice-servers.ts';
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
-import {FAILURES} from '../../errors/failures.ts';
+import {FAILURES, mayBeRefusal} from '../../errors/failures.ts';
 import {pageClock} from '../../platform/clock.ts';
 import {trustOfflineReport} from '../../platform/offline.ts';
 import {lazySchema, lenient, type Output, safeParse} from '../../platform/schema.ts';
@@ -30,18 +30,26 @@ export const readApplication = (answer: unknown): ConfirmedApplication | undefin
 
 /** The page's own service, a client of the service at its address, or none for a host without a service. */
 export const serviceOf = (
-  {service, token, headers}: StreamSettings,
+  element: StreamSettings,
   {serviceUrl, catalogueUrl, credentials, limits, request: {direct}}: RunPlan,
 ): SessionService => {
   if (direct) return directService(direct.session);
+  const {service} = element;
   return service
     ? checkedService(service, limits.service)
     : new StreamingService({
         serviceUrl,
         catalogueUrl,
         credentials,
-        token,
-        headers,
+        // The page may set both again during the run.
+        token: () => {
+          const {token = ''} = element;
+          return typeof token === 'function' ? token() : token;
+        },
+        headers: () => {
+          const {headers = {}} = element;
+          return typeof headers === 'function' ? headers() : headers;
+        },
         limits: limits.service,
         deleteForms,
       });
@@ -94,7 +102,10 @@ interface PageValuesOptions {
 
 /** The values of the page that the connections of one run need. The page may set them to functions. */
 export class PageValues {
-  /** Requested again after a refused sign-in. A host wants the same one at each later sign-in (`nvst.md` 7.10). */
+  /**
+   * A host wants the token of the first sign-in at each later one (`nvst.md` 7.10). Once it was refused, the present
+   * token of the page and the first one are used in turn.
+   */
   readonly token: PageValue<string | undefined>;
   readonly protocols: PageValue<readonly string[]>;
   readonly iceServers: PageValue<readonly RTCIceServer[]>;
@@ -102,22 +113,18 @@ export class PageValues {
 
   constructor({element, connector, ...limits}: PageValuesOptions) {
     this.#connector = connector;
-    const {signalingToken} = element;
     const parseToken = (given: unknown) => {
       const token = readToken(given);
       if (token !== undefined) connector.checkToken?.(token);
       return token;
     };
-    const valueOf = <Value>(name: 'protocols' | 'iceServers', parse: (given: unknown) => Value) =>
-      new PageValue({name, given: () => element[name], parse, ...limits});
-    this.token = new PageValue({
-      name: 'signalingToken',
-      given: () => signalingToken,
-      parse: parseToken,
-      ...limits,
-    });
-    this.protocols = valueOf('protocols', parseProtocols);
-    this.iceServers = valueOf('iceServers', parseIceServers);
+    const open = <Value>(
+      name: 'signalingToken' | 'protocols' | 'iceServers',
+      parse: (given: unknown) => Value,
+    ) => new PageValue({name, given: () => element[name], parse, ...limits});
+    this.token = open('signalingToken', parseToken);
+    this.protocols = open('protocols', parseProtocols);
+    this.iceServers = open('iceServers', parseIceServers);
   }
 
   /** Requests and checks all values before a machine is taken. @throws AppStreamError */
@@ -130,23 +137,28 @@ export class PageValues {
   }
 }
 
-/** How often a stream that reconnects tries refused credentials again, within about 8 seconds. */
+/** How often a stream that reconnects tries refused credentials of a TURN server again, within about 8 seconds. */
 const RENEWALS = 5;
+/** How often in a row tokens may be refused for good: the first one of the run, then the present one. */
+const MAX_TOKEN_REFUSALS = 2;
 
-/** Whether the page may still renew the credentials that a TURN server refused. */
-export class RelayRenewal {
-  readonly #element: Pick<StreamSettings, 'iceServers'>;
-  readonly #iceServers: Pick<PageValues['iceServers'], 'hasChanged'>;
+/** Whether the page may still renew the credentials that a TURN server or a host refused. */
+export class CredentialRenewal {
+  readonly #element: Pick<StreamSettings, 'iceServers' | 'signalingToken'>;
+  readonly #values: Pick<PageValues, 'iceServers' | 'token'>;
   /** How often in a row a TURN server refused the credentials. */
-  #refusals = 0;
+  #relayRefusals = 0;
+  /** How often in a row a sign-in was refused. */
+  #tokenRefusals = 0;
 
-  constructor(element: Pick<StreamSettings, 'iceServers'>, {iceServers}: PageValues) {
+  constructor(element: Pick<StreamSettings, 'iceServers' | 'signalingToken'>, values: PageValues) {
     this.#element = element;
-    this.#iceServers = iceServers;
+    this.#values = values;
   }
 
-  reset() {
-    this.#refusals = 0;
+  noteConnected() {
+    this.#relayRefusals = this.#tokenRefusals = 0;
+    this.#values.token.keep();
   }
 
   /**
@@ -154,11 +166,21 @@ export class RelayRenewal {
    * setting the property while the stream reconnects.
    */
   judge(failure: AppStreamError, returns: boolean): AppStreamError {
-    if (failure.code !== 'relay-refused') return failure;
-    this.#refusals += 1;
+    if (failure.code === 'relay-refused') return this.#judgeRelay(failure, returns);
+    if (!mayBeRefusal(failure)) return failure;
+    const {token} = this.#values;
+    token.refuse();
+    this.#tokenRefusals += 1;
+    const mayRenew = typeof this.#element.signalingToken === 'function' || token.hasChanged;
+    const isRenewed = returns && mayRenew && this.#tokenRefusals < MAX_TOKEN_REFUSALS;
+    return isRenewed && failure.rules.recover === 'final' ? failure.withRules({recover: 'retry'}) : failure;
+  }
+
+  #judgeRelay(failure: AppStreamError, returns: boolean): AppStreamError {
+    this.#relayRefusals += 1;
     const isFunction = typeof this.#element.iceServers === 'function';
     const others = isFunction ? 1 : returns ? RENEWALS : 0;
-    const mayRenew = this.#refusals <= others || this.#iceServers.hasChanged;
+    const mayRenew = this.#relayRefusals <= others || this.#values.iceServers.hasChanged;
     return mayRenew ? failure.withRules(FAILURES['no-relay']) : failure;
   }
 }

@@ -20,7 +20,7 @@ import type {SessionOwner} from '../../session/session-owner.ts';
 import {ratesOf} from '../../video/watch-video.ts';
 import {openMicrophone} from './microphone.ts';
 import {wasJustReloaded} from './page-presence.ts';
-import {PageValues, RelayRenewal} from './page-values.ts';
+import {CredentialRenewal, PageValues} from './page-values.ts';
 import {type VideoListeners, VideoPorts, type VideoPortsOptions} from './video-ports.ts';
 
 interface PageStreamPortsOptions extends VideoPortsOptions, Pick<StreamPorts, 'sessions' | 'startTimes'> {
@@ -48,7 +48,7 @@ export class PageStreamPorts extends VideoPorts<PageStreamPortsOptions> implemen
   readonly startTimes: StartTimes;
   readonly #connector: Connector;
   readonly #values: PageValues;
-  readonly #relay: RelayRenewal;
+  readonly #renewal: CredentialRenewal;
   readonly #clientName = randomClientName();
   /** The connector with what it has prepared for the first connection of the run. */
   #prepared: Connector | undefined;
@@ -62,7 +62,7 @@ export class PageStreamPorts extends VideoPorts<PageStreamPortsOptions> implemen
     ({clock: this.clock, startTimes: this.startTimes} = options);
     this.#connector = connector;
     this.#values = new PageValues({element, connector, limitMs: plan.limits.service.tokenMs, signal});
-    this.#relay = new RelayRenewal(element, this.#values);
+    this.#renewal = new CredentialRenewal(element, this.#values);
   }
 
   /** Opens the connector, and checks the browser and the values of the page. @throws AppStreamError */
@@ -133,6 +133,7 @@ export class PageStreamPorts extends VideoPorts<PageStreamPortsOptions> implemen
       microphone: application.microphone,
       limits: plan.limits.connect,
       token: () => token.next(attempt),
+      onRefused: () => token.refuse(),
       iceServers: () => iceServers.next(attempt),
       onHostEvent: (event) => {
         this.lastHostEventAt = this.clock.uptime();
@@ -154,11 +155,10 @@ export class PageStreamPorts extends VideoPorts<PageStreamPortsOptions> implemen
       connection = checkConnection(await connecting);
     } catch (thrown) {
       attempt.throwIfAborted();
-      throw await sockets.limitRetries(this.#relay.judge(AppStreamError.from(thrown), returns));
+      throw await sockets.limitRetries(this.#renewal.judge(AppStreamError.from(thrown), returns));
     }
     noteAnswer();
-    this.#relay.reset();
-    token.keep();
+    this.#renewal.noteConnected();
     this.shown.set(connection, shown);
     listeners.onConnection(connection);
     application.connect(connection);

@@ -262,11 +262,14 @@ export class StreamSettings extends TypedListeners {
   /** The paths of media: `all` (default), or `relay` to use TURN servers only. */
   declare iceTransport: 'all' | 'relay' | undefined;
 
-  /** The bearer token for the service and the catalogue, or a function that returns one. It travels in headers only. */
+  /**
+   * The bearer token for the service and the catalogue, or a function that returns one. It travels in headers only. A
+   * change takes effect with the next request.
+   */
   declare token: Token | undefined;
   /**
    * The bearer token for signaling, or a function that returns one (default: none). It travels in the WebSocket
-   * subprotocol. A run keeps the token of its first sign-in.
+   * subprotocol. A run keeps the token of its first sign-in until a later sign-in is refused.
    */
   declare signalingToken: Token | undefined;
   /**

@@ -1,6 +1,9 @@
 import {expect} from '@open-wc/testing';
+import type {AppStreamElement} from '../../../src/index.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {openStream, waitForPhase} from '../../support/element/open-stream.ts';
+import {startFaults, waitForOnlySession} from '../../support/service/service-sessions.ts';
+import {until} from '../../support/until.ts';
 import {isRising, readFrames} from '../../support/element/read-frame.ts';
 
 /** Records the sockets that the page opens: their addresses and subprotocols. */
@@ -44,6 +47,77 @@ describe('<app-stream> behind a gateway', () => {
       'Authorization-Bearer.signaling-token',
     ]);
     await element.stop();
+  });
+
+  describe('whose tokens expire', () => {
+    /** The host closes the socket with an unknown code: the element reconnects to the same session. */
+    const demo = {closeAfterMs: 0, closeCode: 4711, faultsOnRequest: true} as const;
+    const PREFIX = 'Authorization-Bearer.';
+    const {WebSocket: Real} = window;
+    /** The tokens that it accepts, and those that it got, without consecutive repetitions. */
+    const gateway = {accepted: ['tok.1'], tokens: ['']};
+    let isExpired = false;
+
+    beforeEach(() => {
+      Object.assign(gateway, {accepted: ['tok.1'], tokens: ['']});
+      isExpired = false;
+      window.WebSocket = class extends Real {
+        constructor(url: string | URL, protocols: string | string[] = []) {
+          const bearer = [protocols].flat().find((protocol) => protocol.startsWith(PREFIX)) ?? '';
+          const token = bearer.replace(PREFIX, '');
+          if (gateway.tokens.at(-1) !== token) gateway.tokens.push(token);
+          super(gateway.accepted.includes(token) ? url : new URL('/gateway/refused/sign_in', url), protocols);
+        }
+      };
+    });
+    afterEach(() => {
+      window.WebSocket = Real;
+    });
+    const open = async (limits = {}) => {
+      const element = await openStream({
+        signalingUrl: '/gateway/{session}',
+        signalingToken: () => (isExpired ? 'tok.2' : 'tok.1'),
+        demo,
+        limits,
+      });
+      await waitForPhase(element, 'playing');
+      return element;
+    };
+    const lose = async (element: AppStreamElement) => {
+      await startFaults(await waitForOnlySession('that plays'));
+      await waitForPhase(element, 'reconnecting');
+    };
+
+    it('signs in with the first token, and asks for another one after its refusal', async () => {
+      const element = await open();
+      isExpired = true;
+      gateway.accepted = ['tok.2'];
+      await lose(element);
+      await waitForPhase(element, 'playing');
+      expect(gateway.tokens).to.deep.equal(['', 'tok.1', 'tok.2']);
+      await element.stop();
+    });
+
+    it('signs in with the first token again if its host refuses the other one', async () => {
+      const element = await open();
+      isExpired = true;
+      gateway.accepted = [];
+      await lose(element);
+      await until('both tokens', () => gateway.tokens.at(-1) === 'tok.2');
+      gateway.accepted = ['tok.1'];
+      await waitForPhase(element, 'playing');
+      expect(gateway.tokens).to.deep.equal(['', 'tok.1', 'tok.2', 'tok.1']);
+      await element.stop();
+    });
+
+    it('fails with the refusal if it refuses each token', async () => {
+      const element = await open({recovery: {retryMs: 1500}});
+      gateway.accepted = [];
+      await lose(element);
+      const {error} = await waitForPhase(element, 'failed');
+      expect(error.code).to.equal('sign-in-refused');
+      await element.stop();
+    });
   });
 
   it('checks the token of signaling before it requests a session', async () => {

@@ -1,4 +1,5 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
+import {mayBeRefusal} from '../../../errors/failures.ts';
 import {pause, unlessAborted, withinLimit} from '../../../platform/abort.ts';
 import {pauseUntilRetry} from '../../../platform/clock.ts';
 import type {SocketRules} from '../../../service/socket-rules.ts';
@@ -117,14 +118,21 @@ export class ConnectionSignaling {
 
   /** Opens a socket in the background, so that the host can still send BYE. */
   async #reopen() {
-    const {openChannel, client, limits, sockets, onHostEvent} = this.#settings;
+    const {openChannel, client, limits, sockets, onHostEvent, onRefused} = this.#settings;
     if (!openChannel || this.#isReopening) return;
     this.#isReopening = true;
     const signal = this.#signal;
     const {signInMs} = limits;
     try {
       if (!(await sockets.mayReopen())) return;
-      this.#reopener ??= new SignalingReopener({client, openChannel, sockets, signInMs, signal});
+      this.#reopener ??= new SignalingReopener({
+        client,
+        openChannel,
+        sockets,
+        onRefused,
+        signInMs,
+        signal,
+      });
       const reopened = await this.#reopener.reopen();
       if (!reopened) return;
       if ('end' in reopened) {
@@ -187,7 +195,7 @@ const STABLE_MS = 60_000;
 /** The error of a host that no longer knows the client. */
 const FORGOTTEN = 'peerRemoved';
 
-interface ReopenOptions extends Pick<NvstConnectionOptions, 'client' | 'sockets'> {
+interface ReopenOptions extends Pick<NvstConnectionOptions, 'client' | 'sockets' | 'onRefused'> {
   readonly openChannel: NonNullable<NvstConnectionOptions['openChannel']>;
   /** How long the host may take to send a frame, in milliseconds. */
   readonly signInMs: number;
@@ -258,7 +266,10 @@ export class SignalingReopener {
       const first = await withinLimit(() => channel.first, {limitMs: signInMs, signal});
       if (first?.type === 'closed') {
         const closed = await judgeClose(first, sockets);
-        return isFinalClose(closed) ? {end: reasonOfClose(closed)} : undefined;
+        const end = reasonOfClose(closed);
+        if (isFinalClose(closed)) return {end};
+        if (end.kind === 'lost') this.#noteRefusal(end.error);
+        return undefined;
       }
       if (first?.type !== 'error') return {channel};
       if (first.error !== FORGOTTEN) return undefined;
@@ -268,11 +279,16 @@ export class SignalingReopener {
     } catch (thrown) {
       if (signal.aborted) throw thrown;
       const error = AppStreamError.from(thrown);
+      this.#noteRefusal(error);
       // For example an expired key. The session may continue to play for a long time.
       if (error.rules.recover === 'final') throw error;
       this.#failure = error;
       // The next attempt may succeed. The media shows whether the host still exists.
     }
     return undefined;
+  }
+
+  #noteRefusal(error: AppStreamError) {
+    if (mayBeRefusal(error)) this.#options.onRefused?.();
   }
 }

@@ -49,6 +49,7 @@ const createWithRules = (rules: Partial<SocketRules>, ...answers: readonly Answe
   const ended = new AbortController();
   const clients: StreamClient[] = [];
   const delays: number[] = [];
+  const refusals: number[] = [];
   const sockets: FakeSocket[] = [];
   const reopener = new SignalingReopener({
     client: {name: '7', returns: false},
@@ -63,6 +64,7 @@ const createWithRules = (rules: Partial<SocketRules>, ...answers: readonly Answe
       return channel;
     },
     sockets: {...DEFAULT_SOCKET_RULES, ...rules},
+    onRefused: () => refusals.push(clients.length),
     signInMs: 20,
     signal: ended.signal,
     pause: (ms, signal) => {
@@ -71,7 +73,7 @@ const createWithRules = (rules: Partial<SocketRules>, ...answers: readonly Answe
       return Promise.resolve();
     },
   });
-  return {reopener, ended, clients, delays, sockets};
+  return {reopener, ended, clients, delays, refusals, sockets};
 };
 
 const outcomeOf = (reopened: Reopened | undefined) => {
@@ -102,6 +104,12 @@ const ROWS: Readonly<Record<string, readonly [answers: readonly Answer[], outcom
 
 describe('SignalingReopener', () => {
   for (const [name, [answers, outcome]] of Object.entries(ROWS)) {
+    it('reports each sign-in that may need another token', async () => {
+      const {reopener, refusals} = createReopener(refuse, closeWith(1008), stayMute, closeWith(1006), accept);
+      expect(outcomeOf(await reopener.reopen())).to.equal('open');
+      expect(refusals).to.deep.equal([1, 2]);
+    });
+
     it(`reports ${outcome} if the host ${name}`, async () => {
       const {reopener, sockets} = createReopener(...answers);
       expect(outcomeOf(await reopener.reopen())).to.equal(outcome);
