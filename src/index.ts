@@ -3,6 +3,7 @@ export {
   AutoplayBlockedEvent,
   EndedEvent,
   FailedEvent,
+  FilesDropEvent,
   PendingEvent,
   PlayingEvent,
   QualityChangeEvent,

@@ -55,6 +55,7 @@ const page: {
  * @fires {StreamResizeEvent} streamresize - The size of the video changed.
  * @fires {QualityChangeEvent} qualitychange - The level or the cause of `quality` changed.
  * @fires {InputChangeEvent} inputchange - The application started or stopped receiving the user's input.
+ * @fires {FilesDropEvent} filesdrop - The user dropped files on the video. `files` has them, and `at` the position.
  * @fires {UnknownCursorEvent} unknowncursor - The host requested a cursor that the browser does not know.
  * @fires {AutoplayBlockedEvent} autoplayblocked - The browser blocked sound. The stream plays muted for now.
  * @fires {Event} enterpictureinpicture - The video is shown in a window of its own.

@@ -1,4 +1,5 @@
 import type {StreamEndpoint, StreamSize} from '../connection/connector.ts';
+import type {VideoPoint} from '../connection/input-event.ts';
 import type {StreamQuality} from '../stats/statistics.ts';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
 import type {Session} from '../service/session.ts';
@@ -87,6 +88,17 @@ export class StreamResizeEvent extends Event {
   }
 }
 
+/** The user dropped files on the video. The page decides what happens to them: the application does not get them. */
+export class FilesDropEvent extends Event {
+  constructor(
+    readonly files: readonly File[],
+    /** Where the user dropped the files, in pixels of the video. */
+    readonly at: VideoPoint,
+  ) {
+    super('filesdrop');
+  }
+}
+
 /** The level or the cause of the quality changed. `quality` is `undefined` once no stream plays. */
 export class QualityChangeEvent extends Event {
   constructor(readonly quality: StreamQuality | undefined) {
@@ -111,6 +123,7 @@ export interface AppStreamEventMap {
   streamresize: StreamResizeEvent;
   qualitychange: QualityChangeEvent;
   inputchange: InputChangeEvent;
+  filesdrop: FilesDropEvent;
   unknowncursor: UnknownCursorEvent;
   enterpictureinpicture: Event;
   leavepictureinpicture: Event;

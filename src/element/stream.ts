@@ -2,6 +2,7 @@ import type {Connection, StreamEndpoint} from '../connection/connector.ts';
 import type {AppStreamError, TimelineRow} from '../errors/app-stream-error.ts';
 import {checkBrowser} from '../errors/check-browser.ts';
 import {isInputEnabled, parseInputKinds} from '../input/capture-options.ts';
+import {listenToDrops} from '../input/pointer/dropped-files.ts';
 import {RemoteApplication} from '../remote/remote-application.ts';
 import type {RunPorts} from '../session/ports.ts';
 import type {SessionOwner} from '../session/session-owner.ts';
@@ -15,6 +16,7 @@ import {
   AutoplayBlockedEvent,
   EndedEvent,
   FailedEvent,
+  FilesDropEvent,
   PendingEvent,
   PlayingEvent,
   QualityChangeEvent,
@@ -90,6 +92,12 @@ export class Stream implements ControlledStream {
       warnDeveloper(element),
       resumeOnline(() => this.controller.start()),
     ];
+    listenToDrops({
+      element,
+      video: element.video,
+      isPlaying: () => this.state.phase === 'playing',
+      onFiles: (files, at) => element.dispatchEvent(new FilesDropEvent(files, at)),
+    });
   }
 
   /** The application of the present run. It exists from the first message of the page on. */

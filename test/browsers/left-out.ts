@@ -22,6 +22,11 @@ export const LEFT_OUT: readonly LeftOut[] = [
   },
   {
     browser: 'firefox',
+    file: 'test/end-to-end/input/files.test.ts',
+    reason: 'Only the protocol of Chromium drags files over a page.',
+  },
+  {
+    browser: 'firefox',
     file: 'test/end-to-end/diagnosis/diagnose.test.ts',
     test: 'reports the permissions that a frame lacks',
     reason: 'Firefox has no API for the Permissions Policy of a frame.',

@@ -6,6 +6,7 @@ import {PageServices} from './service/page-services.ts';
 import {QUICK_STAGES} from './service/quick-stage.ts';
 import {RefusingService} from './service/refusing-service.ts';
 import {serveStreamPage} from './page/stream-page.ts';
+import {executeDragCommand} from './input/drag-command.ts';
 import {executeTouchCommand} from './input/touch-command.ts';
 import {executeWheelCommand} from './input/wheel-command.ts';
 import {HostRelay} from './second-host/host-relay.ts';
@@ -48,7 +49,8 @@ export const demoServicePlugin = (): TestRunnerPlugin => {
       relay.close();
       await services.close();
     },
-    executeCommand: async (call) => (await executeWheelCommand(call)) ?? executeTouchCommand(call),
+    executeCommand: async (call) =>
+      (await executeWheelCommand(call)) ?? (await executeTouchCommand(call)) ?? executeDragCommand(call),
   };
 };
 
