@@ -39,7 +39,8 @@ export class HeldKeys {
     const isHeldByOther = this.#isHeldByOther(code, key);
     this.#held.set(code, key);
     this.#shown.delete(code);
-    if (!isHeldByOther) this.#sendKey(key, true, modifiers, timeMs);
+    // A character that two keys write arrives twice.
+    if (!isHeldByOther || !toModifier(key)) this.#sendKey(key, true, modifiers, timeMs);
   }
 
   /** Releases a key if it is held, with the modifiers that it alone has shown. Returns whether the key was held. */

@@ -80,7 +80,7 @@ export const findPlainKey = (event: KeyboardEvent): string | undefined => {
   const typed = toTypedKey(key);
   const isLetter = /^[a-z]$/i.test(key);
   const isShifted = isLetter ? shiftKey !== readCapsLock(event) : shiftKey;
-  return typed?.shift === isShifted ? typed.code : undefined;
+  return typed?.shift === isShifted || key === ' ' ? typed?.code : undefined;
 };
 
 /**

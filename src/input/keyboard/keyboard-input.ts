@@ -27,6 +27,8 @@ const WHEEL_PAUSE_LIMIT_MS = 200;
 interface DownKey {
   readonly by: 'stream' | 'page';
   readonly code: string;
+  /** Its name without a position. `undefined` for a modifier, of which the user may hold the other key. */
+  readonly name: string | undefined;
 }
 
 interface KeyboardOptions extends Pick<CaptureOptions, 'send' | 'settings' | 'signal'> {
@@ -54,7 +56,7 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
   const held = new HeldKeys(send);
   const locks = lockStates(send);
   const command = new CommandKey(held, settings);
-  /** The keys that are down, by the position of the key, or by `nameWithoutPosition`. */
+  /** The keys that are down, by the position of the key, or by its name without one. */
   const down = new Map<string, DownKey>();
   let isAfterDeadKey = false;
   /** Whether the key that is down belongs to the page, and with it what the key writes. */
@@ -113,9 +115,10 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
     const {timeStamp: timeMs} = event;
     const modifiers = readModifiers(event);
     isTextOfPage = false;
-    const position = readPosition(event) || nameWithoutPosition(event.key);
+    const name = nameWithoutPosition(event.key);
+    const position = readPosition(event) || name;
     if (isInputMethodEvent(event)) {
-      down.set(position, {by: 'stream', code: event.code});
+      down.set(position, {by: 'stream', code: event.code, name});
       event.stopPropagation();
       return;
     }
@@ -132,7 +135,11 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
     const isRepeatOfPage = event.repeat && down.get(position)?.by === 'page';
     const isOfPage = isRepeatOfPage || event.defaultPrevented || !field.matches(':focus');
     isTextOfPage = isOfPage || keepsKey(settings, event);
-    down.set(position, {by: isTextOfPage ? 'page' : 'stream', code});
+    down.set(position, {
+      by: isTextOfPage ? 'page' : 'stream',
+      code,
+      name: isModifierKey(code) ? undefined : name,
+    });
     if (isTextOfPage) {
       // A new press of a key that the host holds: the page missed its release.
       if (!event.repeat) held.release(code, command.toSent(modifiers), timeMs);
@@ -205,9 +212,14 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
     locks.sendChanges(event);
   };
 
-  /** The entry in `down` of the key that a `keyup` releases. Each of both events may lack the position. */
-  const findReleased = (event: KeyboardEvent): string | undefined =>
-    [readPosition(event), nameWithoutPosition(event.key)].find((position) => down.has(position));
+  /** The entry in `down` of the key that a `keyup` releases. Press and release may report different positions. */
+  const findReleased = (event: KeyboardEvent): string | undefined => {
+    const position = readPosition(event);
+    if (down.has(position)) return position;
+    const name = nameWithoutPosition(event.key);
+    const [other] = [...down].find(([, key]) => key.name === name) ?? [];
+    return other;
+  };
 
   /** Runs before a listener of the page can stop the event. Elsewhere, only the release of a modifier counts. */
   const onUpInWindow = (event: KeyboardEvent) => {
@@ -301,7 +313,7 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
   };
 };
 
-/** The entry in `down` of a key whose position the browser does not know: its key on a US keyboard, or its text. */
+/** Names a key by its key on a US keyboard, or by its text. */
 const nameWithoutPosition = (name: string) => `key ${findKeyByName(name) ?? name}`;
 
 /** A Mac fires `keydown` when Caps Lock turns on and `keyup` when it turns off. */

@@ -104,6 +104,11 @@ describe('text', () => {
       {code: 'Slash', key: '?', shiftKey: true},
       ['ShiftLeft down shift', 'Slash down shift', 'Slash up shift', 'ShiftLeft up'],
     ],
+    [
+      'Shift with the blank',
+      {code: 'Space', key: ' ', shiftKey: true},
+      ['ShiftLeft down shift', 'Space down shift', 'Space up shift', 'ShiftLeft up'],
+    ],
     ['a letter elsewhere than on a US keyboard', {code: 'KeyY', key: 'z'}, ['KeyZ down', 'KeyZ up']],
     [
       'a sign that a US keyboard writes without Shift',
