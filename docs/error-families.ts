@@ -30,7 +30,15 @@ export const ERROR_FAMILIES: Readonly<Record<string, readonly FailureCode[]>> = 
   ],
   Catalogue: ['app-not-found', 'version-not-found', 'profile-not-found'],
   Session: ['session-not-found', 'session-expired', 'start-timeout', 'no-route', 'in-use'],
-  Browser: ['browser-too-old', 'webrtc-missing', 'connector-missing', 'code-missing', 'asleep', 'unexpected'],
+  Browser: [
+    'browser-too-old',
+    'webrtc-missing',
+    'webrtc-blocked',
+    'connector-missing',
+    'code-missing',
+    'asleep',
+    'unexpected',
+  ],
   Signaling: [
     'token-unusable',
     'protocols-unusable',

@@ -64,6 +64,7 @@ export const failures: FailureTexts = {
   // Page and browser
   'browser-too-old': {title: 'Your browser is too old for streaming.', hint: 'Use a current version of Chrome, Edge, Firefox or Safari.'},
   'webrtc-missing': {title: 'Your browser doesn’t support streaming.', hint: 'Use a current version of Chrome, Edge, Firefox or Safari.'},
+  'webrtc-blocked': {title: 'Your browser blocks the video connection.', hint: 'A setting, an extension or a VPN may block it. Turn it off for this page, then try again.'},
   'connector-missing': {title: 'This page couldn’t load the player.', hint: 'Reload the page.'},
   'code-missing': {title: 'This page couldn’t load a part of the player.', hint: 'Reload the page.'},
   asleep: {title: 'This device was asleep.'},
@@ -184,6 +185,8 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   // Page and browser
   'browser-too-old': 'This browser lacks {name}. The guide “Compatibility” has the oldest versions.',
   'webrtc-missing': '`RTCPeerConnection` is missing. Browser settings or extensions may disable WebRTC.',
+  'webrtc-blocked':
+    'The browser gives WebRTC no address for UDP, or its `RTCPeerConnection` is unusable. Check the browser’s policy `WebRtcIPHandling`, its settings, extensions that hide addresses, and the VPN.',
   'connector-missing': 'The connector “{name}” is not available. Register it, correct `connector`, or serve all files of the package beside each other.',
   'code-missing':
     'The part “{name}” could not be loaded. Serve all files of the package beside each other. If your page has hashes of the files, deploy its import map with each version, and let no proxy change the files: the browser refuses a file that differs from its hash.',

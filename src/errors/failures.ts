@@ -89,6 +89,8 @@ export const FAILURES = {
   // Page and browser
   'browser-too-old': rules(false, 'final', 'final', 'final', 'final'),
   'webrtc-missing': rules(false, 'final', 'final', 'final', 'final'),
+  // The user can change the setting, or end the VPN. Gathering again finds the same addresses.
+  'webrtc-blocked': rules(true),
   'connector-missing': rules(false, 'final', 'final', 'final', 'final'),
   'code-missing': rules(true),
   asleep: rules(true, 'final', 'final', 'by-count', 'wait'),

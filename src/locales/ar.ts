@@ -226,6 +226,7 @@ export const failures: PartOf<FailureTexts> = {
   // Page and browser
   'browser-too-old': {title: 'متصفحك قديم جدًا ولا يتيح البث.', hint: 'استخدم إصدارًا حديثًا من Chrome أو Edge أو Firefox أو Safari.'},
   'webrtc-missing': {title: 'متصفحك لا يتيح البث.', hint: 'استخدم إصدارًا حديثًا من Chrome أو Edge أو Firefox أو Safari.'},
+  'webrtc-blocked': {title: 'متصفحك يحظر اتصال الفيديو.', hint: 'قد يكون السبب إعدادًا أو إضافة أو شبكة VPN. أوقف الحظر لهذه الصفحة، ثم أعد المحاولة.'},
   'connector-missing': {title: 'تعذّر على هذه الصفحة تحميل المشغّل.', hint: 'أعد تحميل الصفحة.'},
   'code-missing': {title: 'تعذّر على هذه الصفحة تحميل جزء من المشغّل.', hint: 'أعد تحميل الصفحة.'},
   asleep: {title: 'كان هذا الجهاز في وضع السكون.'},

@@ -239,6 +239,10 @@ export const failures: PartOf<FailureTexts> = {
   // Page and browser
   'browser-too-old': {title: 'Ihr Browser ist zu alt für das Streaming.', hint: 'Verwenden Sie eine aktuelle Version von Chrome, Edge, Firefox oder Safari.'},
   'webrtc-missing': {title: 'Ihr Browser unterstützt kein Streaming.', hint: 'Verwenden Sie eine aktuelle Version von Chrome, Edge, Firefox oder Safari.'},
+  'webrtc-blocked': {
+    title: 'Ihr Browser blockiert die Videoverbindung.',
+    hint: 'Eine Einstellung, eine Erweiterung oder ein VPN kann die Ursache sein. Schalten Sie die Sperre für diese Seite aus, und versuchen Sie es noch einmal.',
+  },
   'connector-missing': {title: 'Der Player konnte nicht geladen werden.', hint: 'Laden Sie die Seite neu.'},
   'code-missing': {title: 'Ein Teil des Players konnte nicht geladen werden.', hint: 'Laden Sie die Seite neu.'},
   asleep: {title: 'Dieses Gerät war im Ruhezustand.'},

@@ -235,6 +235,10 @@ export const failures: PartOf<FailureTexts> = {
   // Page and browser
   'browser-too-old': {title: 'Tu navegador es demasiado antiguo para el streaming.', hint: 'Usa una versión reciente de Chrome, Edge, Firefox o Safari.'},
   'webrtc-missing': {title: 'Tu navegador no admite el streaming.', hint: 'Usa una versión reciente de Chrome, Edge, Firefox o Safari.'},
+  'webrtc-blocked': {
+    title: 'Tu navegador bloquea la conexión de vídeo.',
+    hint: 'Puede deberse a un ajuste, una extensión o una VPN. Desactiva el bloqueo para esta página y vuelve a intentarlo.',
+  },
   'connector-missing': {title: 'Esta página no pudo cargar el reproductor.', hint: 'Vuelve a cargar la página.'},
   'code-missing': {title: 'Esta página no pudo cargar una parte del reproductor.', hint: 'Vuelve a cargar la página.'},
   asleep: {title: 'Este dispositivo estaba en suspensión.'},

@@ -236,6 +236,10 @@ export const failures: PartOf<FailureTexts> = {
   // Page and browser
   'browser-too-old': {title: 'Votre navigateur est trop ancien pour le streaming.', hint: 'Utilisez une version récente de Chrome, Edge, Firefox ou Safari.'},
   'webrtc-missing': {title: 'Votre navigateur ne prend pas en charge le streaming.', hint: 'Utilisez une version récente de Chrome, Edge, Firefox ou Safari.'},
+  'webrtc-blocked': {
+    title: 'Votre navigateur bloque la connexion vidéo.',
+    hint: 'Un réglage, une extension ou un VPN peut en être la cause. Désactivez ce blocage pour cette page, puis réessayez.',
+  },
   'connector-missing': {title: 'Cette page n’a pas pu charger le lecteur.', hint: 'Actualisez la page.'},
   'code-missing': {title: 'Cette page n’a pas pu charger une partie du lecteur.', hint: 'Actualisez la page.'},
   asleep: {title: 'Cet appareil était en veille.'},

@@ -229,6 +229,10 @@ export const failures: PartOf<FailureTexts> = {
   // Page and browser
   'browser-too-old': {title: 'お使いのブラウザは古いため、ストリーミングを表示できません。', hint: '最新の Chrome、Edge、Firefox、Safari をお使いください。'},
   'webrtc-missing': {title: 'お使いのブラウザはストリーミングに対応していません。', hint: '最新の Chrome、Edge、Firefox、Safari をお使いください。'},
+  'webrtc-blocked': {
+    title: 'ブラウザが映像の接続をブロックしています。',
+    hint: '設定、拡張機能、または VPN が原因の可能性があります。このページでのブロックを解除してから、もう一度お試しください。',
+  },
   'connector-missing': {title: 'プレーヤーを読み込めませんでした。', hint: 'ページを再読み込みしてください。'},
   'code-missing': {title: 'プレーヤーの一部を読み込めませんでした。', hint: 'ページを再読み込みしてください。'},
   asleep: {title: 'デバイスがスリープ状態でした。'},

@@ -229,6 +229,7 @@ export const failures: PartOf<FailureTexts> = {
   // Page and browser
   'browser-too-old': {title: '브라우저가 너무 오래되어 스트리밍을 표시할 수 없습니다.', hint: '최신 버전의 Chrome, Edge, Firefox 또는 Safari를 사용하세요.'},
   'webrtc-missing': {title: '브라우저에서 스트리밍을 지원하지 않습니다.', hint: '최신 버전의 Chrome, Edge, Firefox 또는 Safari를 사용하세요.'},
+  'webrtc-blocked': {title: '브라우저가 비디오 연결을 차단합니다.', hint: '설정, 확장 프로그램 또는 VPN이 원인일 수 있습니다. 이 페이지에서 차단을 해제한 후 다시 시도하세요.'},
   'connector-missing': {title: '플레이어를 로드할 수 없습니다.', hint: '페이지를 새로고침하세요.'},
   'code-missing': {title: '플레이어의 일부를 로드할 수 없습니다.', hint: '페이지를 새로고침하세요.'},
   asleep: {title: '기기가 절전 모드였습니다.'},

@@ -229,6 +229,10 @@ export const failures: PartOf<FailureTexts> = {
   // Page and browser
   'browser-too-old': {title: 'Seu navegador é antigo demais para o streaming.', hint: 'Use uma versão atual do Chrome, Edge, Firefox ou Safari.'},
   'webrtc-missing': {title: 'Seu navegador não é compatível com streaming.', hint: 'Use uma versão atual do Chrome, Edge, Firefox ou Safari.'},
+  'webrtc-blocked': {
+    title: 'Seu navegador bloqueia a conexão de vídeo.',
+    hint: 'A causa pode ser uma configuração, uma extensão ou uma VPN. Desative o bloqueio para esta página e tente novamente.',
+  },
   'connector-missing': {title: 'Esta página não conseguiu carregar o player.', hint: 'Recarregue a página.'},
   'code-missing': {title: 'Esta página não conseguiu carregar uma parte do player.', hint: 'Recarregue a página.'},
   asleep: {title: 'Este dispositivo estava em suspensão.'},

@@ -226,6 +226,7 @@ export const failures: PartOf<FailureTexts> = {
   // Page and browser
   'browser-too-old': {title: '您的浏览器版本过旧，无法显示流式内容。', hint: '请使用最新版本的 Chrome、Edge、Firefox 或 Safari。'},
   'webrtc-missing': {title: '您的浏览器不支持流式传输。', hint: '请使用最新版本的 Chrome、Edge、Firefox 或 Safari。'},
+  'webrtc-blocked': {title: '您的浏览器阻止了视频连接。', hint: '可能是某项设置、扩展程序或 VPN 造成的。请为此页面解除阻止，然后重试。'},
   'connector-missing': {title: '此网页无法加载播放器。', hint: '请重新加载网页。'},
   'code-missing': {title: '此网页无法加载播放器的某个部分。', hint: '请重新加载网页。'},
   asleep: {title: '此设备曾处于休眠状态。'},

@@ -1,6 +1,7 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {FailureCode} from '../../errors/failures.ts';
 import {formatHostPort, stripBrackets} from '../../platform/address.ts';
+import {lacksAddress} from '../../platform/web-rtc.ts';
 import type {HostPort, StreamEndpoint} from '../connector.ts';
 
 /**
@@ -124,12 +125,14 @@ export class IceProgress {
   isReached = false;
   /** Whether a TURN server has refused the credentials. */
   isRefused = false;
+  /** Whether the page has no address for media at all. */
+  isBlocked = false;
   /** The errors of STUN and TURN servers. */
   readonly errors = new Set<string>();
   readonly #pc: RTCPeerConnection;
 
-  /** @param onNoRelay called when media may use TURN servers only, and none of them gives an address */
-  constructor(pc: RTCPeerConnection, signal: AbortSignal, onNoRelay: () => void) {
+  /** @param onNoAddress called when the browser gives no address, or when only a relay may, and none does */
+  constructor(pc: RTCPeerConnection, signal: AbortSignal, onNoAddress: () => void) {
     this.#pc = pc;
     const onError = ({errorCode, errorText, url}: RTCPeerConnectionIceErrorEvent) => {
       if (REFUSALS.includes(errorCode)) this.isRefused = true;
@@ -137,7 +140,13 @@ export class IceProgress {
       if (this.errors.size < MAX_ERRORS) this.errors.add(text);
     };
     const onGathering = () => {
-      if (pc.iceGatheringState === 'complete' && this.lacksRelay) onNoRelay();
+      if (pc.iceGatheringState !== 'complete') return;
+      if (this.lacksRelay) onNoAddress();
+      else if (pc.getConfiguration().iceTransportPolicy !== 'relay')
+        void lacksAddress(pc).then((isBlocked) => {
+          this.isBlocked = isBlocked && !this.isReached && !signal.aborted;
+          if (this.isBlocked) onNoAddress();
+        }, noStatistics);
     };
     const onConnection = () => {
       // A failed agent has lost this state, and its statistics contain no pair.
@@ -155,6 +164,9 @@ export class IceProgress {
   }
 }
 
+/** A browser may refuse statistics, for example of a closed connection. ICE then ends at its limit. */
+const noStatistics = () => undefined;
+
 /** The failure of a connection whose media did not arrive. */
 export const explainIce = (
   ice: IceProgress,
@@ -163,6 +175,7 @@ export const explainIce = (
 ): AppStreamError => {
   const codeOf = (): FailureCode => {
     if (ice.isReached) return 'dtls-failed';
+    if (ice.isBlocked) return 'webrtc-blocked';
     if (ice.lacksRelay) return ice.isRefused ? 'relay-refused' : 'no-relay';
     return addresses.length ? 'ice-failed' : 'no-candidates';
   };

@@ -1,6 +1,7 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {DEFAULT_SOCKET_RULES, type SocketRules} from '../../service/socket-rules.ts';
 import {MIN_SECRET_LENGTH} from '../../platform/redact.ts';
+import {findWebRtcProblem} from '../../platform/web-rtc.ts';
 import {
   type ConnectOptions,
   type Connector,
@@ -27,7 +28,8 @@ import {refusedReporter} from './signaling/signaling-frames.ts';
 export const nvst = (nvstOptions: NvstOptions = {}): Connector => createConnector(nvstOptions);
 
 const checkWebRtc = () => {
-  if (!('RTCPeerConnection' in globalThis)) throw new AppStreamError('webrtc-missing');
+  const problem = findWebRtcProblem();
+  if (problem) throw new AppStreamError(`webrtc-${problem}`);
 };
 
 const createConnector = (nvstOptions: NvstOptions, preparation?: Preparation): Connector => ({

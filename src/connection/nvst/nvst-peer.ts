@@ -1,4 +1,4 @@
-import type {AppStreamError} from '../../errors/app-stream-error.ts';
+import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {runAfterwards} from '../../platform/abort.ts';
 import type {ConnectOptions} from '../connector.ts';
 import {addIceServers} from '../ice-servers.ts';
@@ -28,14 +28,20 @@ const MAX_CHANNELS = 32;
  * Creates a peer connection before its offer arrives. Meanwhile the browser starts its media threads and creates the
  * certificate. The answer accepts data channels only if one exists before. STUN and TURN servers follow before the
  * answer, because their credentials may expire.
+ * @throws AppStreamError `webrtc-blocked` if an extension or a policy broke the constructor
  */
 export const preparePeer = ({iceTransport = 'all'}: Pick<ConnectOptions, 'iceTransport'>): PreparedPeer => {
-  const pc = new RTCPeerConnection({
-    bundlePolicy: 'max-bundle',
-    rtcpMuxPolicy: 'require',
-    iceTransportPolicy: iceTransport,
-  });
-  return {pc, input: pc.createDataChannel(CHANNELS.input)};
+  try {
+    const pc = new RTCPeerConnection({
+      bundlePolicy: 'max-bundle',
+      rtcpMuxPolicy: 'require',
+      iceTransportPolicy: iceTransport,
+    });
+    return {pc, input: pc.createDataChannel(CHANNELS.input)};
+  } catch (cause) {
+    // A browser limits the connections of all its pages together, and reports that by an exception of the DOM.
+    throw cause instanceof DOMException ? cause : new AppStreamError('webrtc-blocked', {cause});
+  }
 };
 
 interface NvstPeerOptions {
@@ -50,7 +56,7 @@ interface NvstPeerOptions {
   /** Called with each candidate of the page, once the answer is sent. */
   readonly onCandidate: (candidate: RTCIceCandidate) => void;
   readonly onConnected: () => void;
-  /** Called when ICE fails, or can no longer connect because no TURN server gives an address. */
+  /** Called when ICE fails, or cannot connect because the page or its TURN servers have no address. */
   readonly onFailed: () => void;
   /** Called when the host announces that it ends the stream. */
   readonly onExit: (error: AppStreamError) => void;

@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import {preparePeer} from '../../../src/connection/nvst/nvst-peer.ts';
 import {openPageConnection, endOf} from './open-page-connection.ts';
 import {PageHost} from './page-host.ts';
 import {until} from '../../support/until.ts';
@@ -71,6 +72,25 @@ describe('NvstConnection before media is connected', () => {
     await until('an answer', () => socket.payloads.some(({type}) => type === 'answer'));
     socket.close(1006);
     expect(endOf(await connection.closed)).to.deep.equal(['no-candidates', undefined]);
+  });
+
+  it('fails as soon as the browser has no address for media, without waiting for the limit of ICE', async () => {
+    const prepared = preparePeer({});
+    const {pc} = prepared;
+    const readDescription = () => Reflect.get(RTCPeerConnection.prototype, 'localDescription', pc);
+    Object.defineProperties(pc, {
+      getStats: {value: () => Promise.resolve(new Map([['T', {type: 'transport'}]]))},
+      localDescription: {
+        get: () => {
+          const description = readDescription();
+          const sdp = description?.sdp.replace(/^a=candidate:.*\r\n/gm, '') ?? '';
+          return description && new RTCSessionDescription({type: description.type, sdp});
+        },
+      },
+    });
+    const {socket, connection} = openPageConnection({takePrepared: () => prepared});
+    socket.receive(offerFrame(await createOffer()));
+    expect(endOf(await connection.closed)).to.deep.equal(['webrtc-blocked', undefined]);
   });
 
   it('ends with the reason of an end code that arrives after the answer', async () => {

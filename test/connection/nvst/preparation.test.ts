@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {Preparation} from '../../../src/connection/nvst/nvst-connector.ts';
+import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {collectPeers} from '../../support/page/collect-peers.ts';
 import {until} from '../../support/until.ts';
 
@@ -39,6 +40,28 @@ describe('Preparation', () => {
     expect(taken?.pc).to.equal(collected.peers[1]);
     expect(taken?.input.label).to.equal('input_channel_v1');
     taken?.pc.close();
+  });
+
+  it('names a constructor that an extension broke, and not one that the browser refuses for now', () => {
+    const {RTCPeerConnection} = globalThis;
+    const failWith = (error: Error) => {
+      globalThis.RTCPeerConnection = new Proxy(RTCPeerConnection, {
+        construct: () => {
+          throw error;
+        },
+      });
+    };
+    const refused = new DOMException('Cannot create so many PeerConnections', 'UnknownError');
+    try {
+      failWith(new TypeError('not a constructor'));
+      expect(() => prepare(NEVER))
+        .to.throw(AppStreamError)
+        .with.property('code', 'webrtc-blocked');
+      failWith(refused);
+      expect(() => prepare(NEVER)).to.throw(refused);
+    } finally {
+      globalThis.RTCPeerConnection = RTCPeerConnection;
+    }
   });
 
   it('leaves a peer connection open that was taken in time', async () => {

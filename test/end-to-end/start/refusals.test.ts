@@ -52,13 +52,13 @@ describe('<app-stream> if the service refuses', () => {
     expect(await readRequests(serviceUrl)).to.not.include('POST stream');
   });
 
-  it('creates no session if the browser has no WebRTC', async () => {
+  it('creates no session if an extension removed WebRTC', async () => {
     const serviceUrl = createRefusingUrl();
     const {RTCPeerConnection} = window;
     Reflect.deleteProperty(window, 'RTCPeerConnection');
     try {
       const element = await openStream({serviceUrl});
-      expect(await waitForFailure(element)).to.include({code: 'webrtc-missing'});
+      expect(await waitForFailure(element)).to.include({code: 'webrtc-blocked'});
       expect(await readRequests(serviceUrl)).to.not.include('POST stream');
     } finally {
       Object.assign(window, {RTCPeerConnection});
