@@ -312,6 +312,7 @@ export class AppStreamElement extends MediaMembers {
     if (changed.size) this.#stream.controller.scheduleUpdate();
     if (changed.has('input') || changed.has('clipboard') || changed.has('idleTimeout'))
       this.#stream.updateInput();
+    if (changed.has('confirmLeave')) this.#stream.confirmLeave();
     if (!this.muted) this.#stream.isSoundBlocked = false;
     super.willUpdate(changed);
   }
@@ -330,6 +331,7 @@ export class AppStreamElement extends MediaMembers {
     if (this.shadowRoot) adoptStyles(this.shadowRoot);
     this.#updateControls(false);
     this.#updateKeyRow(false);
+    this.#stream.confirmLeave();
     this.#stream.updateInput();
     this.requestUpdate();
   }

@@ -1,5 +1,5 @@
 import {failureLine} from '../errors/app-stream-error.ts';
-import type {SessionState} from '../session/session-state.ts';
+import {isActive, type SessionState} from '../session/session-state.ts';
 import {warnOfAttributes} from './settings/attribute-warnings.ts';
 import type {StreamSettings} from './settings/settings.ts';
 
@@ -47,3 +47,25 @@ export const resumeOnline = (start: () => void): StateListener => {
     globalThis.addEventListener('online', resume, {signal: waiting.signal});
   };
 };
+
+/**
+ * Returns a function that applies `confirm-leave`. Browsers keep a page out of the back/forward cache while it listens
+ * to `beforeunload`, so the element listens only while its stream runs.
+ */
+export const confirmLeave = (element: StreamSettings, readState: () => SessionState): (() => void) => {
+  let asking: AbortController | undefined;
+  return () => {
+    const {confirmLeave: isWanted, ownerDocument} = element;
+    const state = readState();
+    asking?.abort();
+    asking = undefined;
+    // Before, no session is lost.
+    if (!isWanted || !isActive(state) || !('session' in state)) return;
+    asking = new AbortController();
+    // The run also ends with the page that has created an element in another window.
+    for (const view of new Set([globalThis, ownerDocument.defaultView]))
+      view?.addEventListener('beforeunload', requestConfirmation, {signal: asking.signal});
+  };
+};
+
+const requestConfirmation = (event: Event) => event.preventDefault();

@@ -34,7 +34,13 @@ import type {RunElement} from './run/video-ports.ts';
 import {PageStreamPorts} from './run/stream-ports.ts';
 import {readLimits} from './settings/stream-limits.ts';
 import {ElementLanguage} from './element-language.ts';
-import {mirrorPhase, resumeOnline, type StateListener, warnDeveloper} from './state-listeners.ts';
+import {
+  confirmLeave,
+  mirrorPhase,
+  resumeOnline,
+  type StateListener,
+  warnDeveloper,
+} from './state-listeners.ts';
 
 /** Joins the parts of one element: its run, its application, and what the view shows of them. */
 export class Stream implements ControlledStream {
@@ -45,6 +51,8 @@ export class Stream implements ControlledStream {
   readonly controller: RunController;
   readonly texts: ElementLanguage;
   readonly playback: Playback;
+  /** Applies `confirm-leave` to the present state and page. */
+  readonly confirmLeave: () => void;
   readonly #listeners: readonly StateListener[];
   #application: RemoteApplication | undefined;
   /** Whether the user has muted the microphone by its control. Another run opens it again, and sends silence. */
@@ -76,6 +84,7 @@ export class Stream implements ControlledStream {
     );
     this.controller = new RunController(element, this);
     this.playback = new Playback(element, this);
+    this.confirmLeave = confirmLeave(element, () => this.state);
     this.#listeners = [
       // The page reads all of this in its listeners, so the events come after it.
       this.#forgetLastRun,
@@ -85,6 +94,7 @@ export class Stream implements ControlledStream {
       // The application releases held keys before the page learns of a loss.
       this.#leadApplication,
       mirrorPhase(internals),
+      this.confirmLeave,
       // Media events come before those of the phase.
       () => this.playback.update(),
       this.#rateQuality,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {EventEmitter, once} from 'node:events';
 import {after, before, suite, test} from 'node:test';
-import type {Browser, CDPSession, Page} from 'puppeteer-core';
+import type {Browser, CDPSession, Dialog, Page} from 'puppeteer-core';
 import {launchBrowser} from '../support/page/launch-browser.ts';
 import {PageServer} from '../support/page/page-server.ts';
 
@@ -16,7 +16,11 @@ suite('A tab with <app-stream>', {timeout: 120_000}, () => {
   let browser: Browser;
   before(async () => {
     server = await PageServer.open({
-      pages: {'/': {text: pageWith('')}, '/keeping': {text: pageWith('keep-session')}},
+      pages: {
+        '/': {text: pageWith('')},
+        '/keeping': {text: pageWith('keep-session')},
+        '/asking': {text: pageWith('confirm-leave')},
+      },
       service: {onChange: () => changes.emit('change')},
     });
     browser = await launchBrowser();
@@ -95,6 +99,22 @@ suite('A tab with <app-stream>', {timeout: 120_000}, () => {
             element.addEventListener('timeupdate', resolve, {once: true});
           }),
       );
+      assert.deepEqual(
+        readSessions().map((session) => session.id),
+        [id],
+      );
+    }));
+
+  test('asks the user before a page with a stream closes, and plays on if the user stays', () =>
+    withTab('/asking', async (page, _tools, id) => {
+      // Browsers ask only a user who has used the page.
+      await page.click('app-stream');
+      const asked = new Promise<Dialog>((resolve) => page.once('dialog', resolve));
+      void page.close({runBeforeUnload: true});
+      const dialog = await asked;
+      assert.equal(dialog.type(), 'beforeunload');
+      await dialog.dismiss();
+      assert.equal(await page.$eval('app-stream', ({state}) => state.phase), 'playing');
       assert.deepEqual(
         readSessions().map((session) => session.id),
         [id],

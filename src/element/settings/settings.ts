@@ -109,6 +109,7 @@ export class StreamSettings extends TypedListeners {
     connector: {},
     recovery: {},
     keepSession: {type: Boolean, attribute: 'keep-session'},
+    confirmLeave: {type: Boolean, attribute: 'confirm-leave'},
     idleTimeout: {type: Number, attribute: 'idle-timeout'},
     poster: {},
     fit: {},
@@ -200,6 +201,8 @@ export class StreamSettings extends TypedListeners {
   declare recovery: 'session' | 'new-session' | 'none' | undefined;
   /** Keeps the session when the user leaves or the page removes the element, and resumes it later (default: off). */
   declare keepSession: boolean;
+  /** Lets the browser ask the user before a page with a running stream closes, reloads or navigates (default: off). */
+  declare confirmLeave: boolean;
   /** Ends the session after this time without activity, in seconds, with a countdown (default: never). */
   declare idleTimeout: number | undefined;
   /** The URL of an image that shows until the first frame (default: none). The slot `poster` takes any content. */
@@ -298,6 +301,7 @@ export class StreamSettings extends TypedListeners {
   constructor() {
     super();
     this.keepSession = false;
+    this.confirmLeave = false;
     this.muted = false;
     this.volume = 1;
     this.controls = false;
