@@ -48,6 +48,26 @@ describe('attribute warnings', () => {
     ]);
   });
 
+  it('name a property in HTML for what it is, without its value', async () => {
+    const values = {
+      token: 'secret',
+      signalingtoken: 'secret',
+      'ice-servers': '[]',
+      service: '',
+      limits: '{}',
+    };
+    const element = createFakeStream(new FakePorts(), values);
+    document.body.append(element);
+    await waitForPhase(element, 'playing');
+    await until('the warnings', () => warnings.lines.length >= 5);
+    await element.stop();
+    element.remove();
+    expect(
+      warnings.lines.map((line) => /`(\w+)` is a property,.*JavaScript/.exec(line)?.[1]),
+    ).to.have.members(['token', 'signalingToken', 'iceServers', 'service', 'limits']);
+    expect(warnings.lines.join()).not.to.include('"secret"').and.not.to.include('Did you mean');
+  });
+
   it('name a child that no slot shows, and a handler that the platform does not know', async () => {
     const element = createFakeStream(new FakePorts(), {onready: 'go()', onerror: ''});
     const poster = Object.assign(document.createElement('img'), {slot: 'poster'});

@@ -59,6 +59,7 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
     'The files · html': RUNS,
     'The other entries · html': compiled('the part package runs such a page from another origin'),
     'The other entries · html 2': compiled('the part package runs such a page from another origin'),
+    'Old browsers · html': part('package'),
     'Integrity · html': RUNS,
     'Save round trips · html': RUNS,
     'Embed it · html': RUNS,

@@ -75,6 +75,20 @@ const valueWarnings = (element: StreamSettings, reported: readonly string[]): re
     ];
   });
 
+/** Returns the property that an attribute means and HTML cannot set: `iceServers` for `ice-servers` or `iceservers`. */
+const propertyOf = (attribute: string): string | undefined =>
+  [...StreamSettings.elementProperties]
+    .flatMap(([name, options]) => (options.attribute === false ? String(name) : []))
+    .find((name) => name.toLowerCase() === attribute.replaceAll('-', ''));
+
+/** A server that renders a framework writes text properties into its HTML, where the element does not read them. */
+const unknownText = (name: string, nearest: string): string => {
+  const property = propertyOf(name);
+  return property === undefined
+    ? `\`${name}\` is not an attribute of <app-stream>. Did you mean \`${nearest}\`?`
+    : `\`${property}\` is a property, and the element ignores it in HTML. Set it in JavaScript. HTML reaches caches and logs: never let a server write a secret there.`;
+};
+
 const printed = new Set<string>();
 
 const unknownCodecs = (list: string): readonly string[] =>
@@ -93,9 +107,7 @@ export const warnOfAttributes = (element: StreamSettings, problems: readonly Att
     .filter((name) => !known.includes(name) && !GLOBAL.has(name) && !PREFIXED.test(name));
   const sentences = [
     ...problems.map((problem) => problemText(problem, cards.setup, english)),
-    ...unknown.map(
-      (name) => `\`${name}\` is not an attribute of <app-stream>. Did you mean \`${nearest(name, known)}\`?`,
-    ),
+    ...unknown.map((name) => unknownText(name, nearest(name, known))),
     ...childWarnings(element),
     ...handlerWarnings(element),
     ...valueWarnings(
