@@ -2,6 +2,8 @@ import type {InputEvent} from '../../connection/input-event.ts';
 import type {CaptureOptions} from '../capture-options.ts';
 import {findShortcutKey} from './key-meaning.ts';
 
+type KeyInput = Extract<InputEvent, {kind: 'key'}>;
+
 interface ClipboardOptions extends Pick<CaptureOptions, 'video' | 'sendClipboard' | 'signal'> {
   readonly field: HTMLElement;
   readonly gate: KeyGate;
@@ -77,7 +79,7 @@ export const shareClipboard = (options: ClipboardOptions) => {
 
   return {
     write,
-    /** Starts the write of the text that the host will copy. Call it in the handler of the user's key. */
+    /** Starts the write of the text that the host will copy. Call it in the handler of the user's key or press. */
     startCopy: () => {
       endCopy();
       copy = startDelayedCopy();
@@ -137,13 +139,12 @@ const startDelayedCopy = (): DelayedCopy | undefined => {
   }
 };
 
-/** Ctrl or Command with C or X by their letters, whatever the layout is, Ctrl+Insert or Shift+Delete. */
-export const isCopy = (event: KeyboardEvent): boolean => {
-  const {key, ctrlKey, shiftKey, altKey, metaKey} = event;
-  if (altKey || event.repeat) return false;
-  if (key === 'Insert') return ctrlKey && !shiftKey;
-  if (key === 'Delete') return shiftKey && !ctrlKey && !metaKey;
-  return (ctrlKey || metaKey) && /^Key[CX]$/.test(findShortcutKey(event));
+/** Whether the host copies or cuts by a key: Ctrl or Meta with C or X, Ctrl+Insert, Shift+Delete. */
+export const isCopy = ({code, modifiers: {shift, ctrl, alt, meta}}: KeyInput): boolean => {
+  if (alt) return false;
+  if (code === 'Insert') return ctrl && !shift;
+  if (code === 'Delete') return shift && !ctrl && !meta;
+  return (ctrl || meta) && /^Key[CX]$/.test(code);
 };
 
 /** Ctrl+V or Command+V by its letter, whatever the layout is, or Shift+Insert, also on the number pad. */

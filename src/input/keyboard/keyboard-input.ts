@@ -53,7 +53,10 @@ interface KeyboardOptions extends Pick<CaptureOptions, 'send' | 'settings' | 'si
  */
 export const listenToKeyboard = (options: KeyboardOptions) => {
   const {field, send, sendsText, isSteering, settings, clipboard, onLeave, onLatch, signal} = options;
-  const held = new HeldKeys(send);
+  const held = new HeldKeys((event) => {
+    if (event.kind === 'key' && event.pressed && isCopy(event)) clipboard?.startCopy();
+    send(event);
+  });
   const locks = lockStates(send);
   const command = new CommandKey(held, settings);
   /** The keys that are down, by the position of the key, or by its name without one. */
@@ -179,7 +182,6 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
       return;
     }
     consumeEvent(event);
-    if (isCopy(event)) clipboard?.startCopy();
     press();
     locks.sendChanges(event);
   };

@@ -69,6 +69,25 @@ describe('the clipboard of a browser that writes only in the handler of an event
     });
   }
 
+  it('receives the text of a copy by the row of keys and by the page', async () => {
+    const {input, captured} = await openSharing();
+    const copies = {
+      page: () => input.keys?.press(['ControlLeft', 'KeyC']),
+      row: () => {
+        input.keys?.toggleLatched('ControlLeft');
+        const init = {inputType: 'insertText', data: 'c', bubbles: true, cancelable: true};
+        captured.field.dispatchEvent(new InputEvent('beforeinput', init));
+      },
+    };
+    for (const [by, copy] of Object.entries(copies)) {
+      inHandler(copy);
+      await new Promise((resolve) => setTimeout(resolve));
+      input.writeClipboard(`copied by the ${by}`);
+      await until('the text is written', () => written.length > 0, 1000);
+      expect(written.splice(0)).to.deep.equal([`copied by the ${by}`]);
+    }
+  });
+
   it('does not receive a text after another key', async () => {
     const {captured, input} = await openSharing();
     for (const [key, init] of [
