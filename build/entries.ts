@@ -33,6 +33,7 @@ export const SCRIPT_TAGS = {
 export const ON_DEMAND = {
   controls: 'controls/controls',
   'diagnose-stream': 'element/diagnose-stream',
+  'key-row': 'controls/key-row',
   'statistics-panel': 'controls/statistics/statistics-panel',
   ...Object.fromEntries(
     LANGUAGES.filter((language) => language !== 'en').map((language) => [language, `locales/${language}`]),
