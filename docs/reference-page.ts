@@ -55,10 +55,10 @@ This is what each kind of attribute and property accepts. A console warning repo
 
 | Kind | Attribute | Property |
 | --- | --- | --- |
-| Words, such as \`loading\` | Letter case and blanks do not matter. An empty value means the default. An unknown word means the default too, and prevents the start for \`catalogue\`, \`credentials\`, \`recovery\` and \`ice-transport\`. | The same. \`null\`, \`undefined\` and \`false\` mean the default. |
-| \`boolean\` | Present is on, as in HTML, also with the value \`false\`. | \`'false'\`, \`false\`, \`0\`, \`null\` and \`undefined\` are off. Everything else is on. |
-| \`number\` | An empty value means the default. A value that is no number has no effect, and prevents the start for \`idle-timeout\`, \`max-bitrate\` and \`fps\`. | A number, or a number as text. \`null\`, \`undefined\` and an empty text mean the default. |
-| Text and addresses | An empty value means none. | A text. The element reads a number or a \`URL\` as its text, and a list as its items with spaces between them. \`null\`, \`undefined\`, \`false\` and an empty text mean none. |
+| Words, such as \`loading\` | Letter case and blanks do not matter. An empty value and \`false\` mean the default. An unknown word means the default too, and prevents the start for \`catalogue\`, \`credentials\`, \`recovery\` and \`ice-transport\`. | The same. \`null\`, \`undefined\` and \`false\` mean the default. |
+| \`boolean\` | Present is on, as in HTML. The text \`false\` is off, because frameworks write it. | \`'false'\`, \`false\`, \`0\`, \`null\` and \`undefined\` are off. Everything else is on. |
+| \`number\` | An empty value and \`false\` mean the default. Another value that is no number has no effect, and prevents the start for \`idle-timeout\`, \`max-bitrate\` and \`fps\`. | A number, or a number as text. \`null\`, \`undefined\`, \`false\` and an empty text mean the default. |
+| Text and addresses | An empty value and \`false\` mean none. | A text. The element reads a number or a \`URL\` as its text, and a list as its items with spaces between them. \`null\`, \`undefined\`, \`false\` and an empty text mean none. |
 | Objects and functions, such as \`token\` | There is no attribute. | A value of the type. \`null\` and \`undefined\` mean none. |
 
 Properties that a page sets before the tag is registered are kept.`;

@@ -4,6 +4,12 @@ export type TextValues = Readonly<Record<string, string | number>>;
 export const fillText = (text: string, values: TextValues = {}): string =>
   text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 
+/** Whether the text of an attribute means no value or off: frameworks write `false` as a text. */
+export const isFalse = (text: string): boolean => text.trim().toLowerCase() === 'false';
+
+/** The value of a boolean attribute, which is `null` if the element does not have it. */
+export const readBoolean = (text: string | null): boolean => text !== null && !isFalse(text);
+
 /** Whether a text has more bytes of UTF-8 than this. A text that is too long anyway is not encoded. */
 export const exceedsBytes = (text: string, most: number): boolean =>
   text.length > most || new TextEncoder().encode(text).length > most;

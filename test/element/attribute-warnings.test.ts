@@ -33,8 +33,15 @@ describe('attribute warnings', () => {
     element.remove();
   });
 
-  it('name a word that an attribute does not take, and a boolean attribute with the text false', async () => {
-    const values = {loading: 'click', ui: 'Cards', input: 'mouse pen', muted: 'false', stats: ''};
+  it('name a word that an attribute does not take, and a boolean attribute with a text that means no', async () => {
+    const values = {
+      loading: 'click',
+      ui: 'Cards',
+      input: 'mouse pen',
+      muted: 'no',
+      stats: '',
+      resize: 'false',
+    };
     const element = createFakeStream(new FakePorts(), values);
     document.body.append(element);
     await waitForPhase(element, 'playing');
@@ -44,7 +51,7 @@ describe('attribute warnings', () => {
     expect(warnings.lines).to.have.members([
       '<app-stream>: `loading` has the unknown value `click`, so it means `eager`. It takes `eager`, `lazy`, `manual`.',
       '<app-stream>: `input` has the unknown value `pen`, so it means `all`. It takes `all`, `none`, `mouse`, `touch`, `keyboard`, `text`.',
-      '<app-stream>: `muted="false"` means that it is on, as in HTML. Remove the attribute to turn it off.',
+      '<app-stream>: `muted="no"` turns it on. Remove the attribute, or write `muted="false"`, to turn it off.',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {createFakeStream} from './stream-fixture.ts';
+import {AppStreamElement} from '../../src/index.ts';
 import {StreamSettings} from '../../src/element/settings/settings.ts';
 import {FakePorts} from '../session/fake-ports.ts';
 
@@ -32,6 +33,7 @@ describe('the values of properties', () => {
     ['codecs', ['H264', 'VP8'], 'H264 VP8'],
     ['input', ['mouse', 'keyboard'], 'mouse keyboard'],
     ['wheel', false, undefined],
+    ['idleTimeout', false, undefined],
     ['fit', 'COVER', 'cover'],
   ];
   for (const [name, value, expected] of rows) {
@@ -42,11 +44,9 @@ describe('the values of properties', () => {
     });
   }
 
-  it('are those of HTML for an attribute: a boolean attribute is on, and an empty number is none', () => {
-    const element = create({muted: 'false', 'idle-timeout': '', loading: 'MANUAL'});
-    expect(element.muted).to.equal(true);
-    expect(element.idleTimeout).to.equal(undefined);
-    expect(element.loading).to.equal('manual');
+  it('are those of HTML for an attribute: one without a value is on, and an empty number is none', () => {
+    const element = create({muted: '', controls: 'true', 'idle-timeout': '', loading: 'MANUAL'});
+    expect(element).to.include({muted: true, controls: true, idleTimeout: undefined, loading: 'manual'});
   });
 
   it('starts no machine for `loading` in capitals', () => {
@@ -68,5 +68,40 @@ describe('the values of properties', () => {
       expect(element.state.phase, String(value)).to.equal('idle');
       element.remove();
     }
+  });
+});
+
+/** The names of the attributes and their properties. */
+const ATTRIBUTES = [...StreamSettings.elementProperties].flatMap(([property, {attribute}]) =>
+  attribute === false ? [] : [{property, name: typeof attribute === 'string' ? attribute : String(property)}],
+);
+
+/** What a framework writes for `false` if the element has no such property yet. */
+const FALSE = ['false', 'FALSE', ' False\n'];
+
+describe('an attribute with the text `false`', () => {
+  for (const {property, name} of ATTRIBUTES) {
+    it(`means the same as the property: ${name}`, () => {
+      const expected = create();
+      Reflect.set(expected, property, false);
+      for (const text of FALSE) {
+        const element = create();
+        element.setAttribute(name, text);
+        expect(Reflect.get(element, property), text).to.deep.equal(Reflect.get(expected, property));
+      }
+    });
+  }
+
+  it('is off in HTML that a server has rendered before the tag is registered', () => {
+    const names = ATTRIBUTES.filter(({property}) => typeof Reflect.get(create(), property) === 'boolean');
+    const home = document.createElement('div');
+    home.innerHTML = `<late-stream loading="manual" ${names.map(({name}) => `${name}="false"`).join(' ')}></late-stream>`;
+    document.body.append(home);
+    customElements.define('late-stream', class extends AppStreamElement {});
+    const [element] = home.children;
+    const values = names.map(({property}): unknown => Reflect.get(element ?? {}, property));
+    home.remove();
+    expect(names.map(({name}) => name)).to.include.members(['keep-session', 'clipboard', 'microphone']);
+    expect(new Set(values)).to.deep.equal(new Set([false]));
   });
 });

@@ -1,6 +1,7 @@
 import {cards} from '../../locales/en.ts';
 import {createLanguage} from '../../locales/language.ts';
 import {INPUT_KINDS} from '../../input/capture-options.ts';
+import {isFalse} from '../../platform/text.ts';
 import {nearestFirst} from '../../service/catalogue.ts';
 import type {AttributeProblem} from '../../session/session-state.ts';
 import {problemText} from '../../view/card/state-text.ts';
@@ -59,10 +60,10 @@ const valueWarnings = (element: StreamSettings, reported: readonly string[]): re
   [...StreamSettings.elementProperties].flatMap(([property, {attribute: named, type}]) => {
     const attribute = typeof named === 'string' ? named : String(property).toLowerCase();
     const value = element.getAttribute(attribute)?.trim().slice(0, MAX_VALUE_LENGTH);
-    if (named === false || !value || reported.includes(attribute)) return [];
-    if (type === Boolean && /^(false|no|off|0)$/i.test(value))
+    if (named === false || !value || isFalse(value) || reported.includes(attribute)) return [];
+    if (type === Boolean && /^(no|off|0)$/i.test(value))
       return [
-        `\`${attribute}="${value}"\` means that it is on, as in HTML. Remove the attribute to turn it off.`,
+        `\`${attribute}="${value}"\` turns it on. Remove the attribute, or write \`${attribute}="false"\`, to turn it off.`,
       ];
     if (type === Number && Number.isNaN(Number(value)))
       return [`\`${attribute}\` has the value \`${value}\`, which is no number, so it has no effect.`];

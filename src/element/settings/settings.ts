@@ -4,6 +4,7 @@ import type {IceServers} from '../../connection/ice-servers.ts';
 import type {Protocols} from '../../service/socket-rules.ts';
 import type {RequestHeaders, Token} from '../../service/page-value.ts';
 import type {SessionService} from '../../service/session.ts';
+import {isFalse, readBoolean} from '../../platform/text.ts';
 import type {AppStreamEventMap} from '../events.ts';
 import type {StreamLimitsInit} from './stream-limits.ts';
 
@@ -60,13 +61,13 @@ const findWord = (text: string, words: Words): string => {
   return word ? (words.find((known) => known === word) ?? text) : words[0];
 };
 
-/** An attribute without a value is set, so the empty text is true. `false` is the text of a framework. */
 const toBoolean = (value: unknown): boolean =>
-  typeof value === 'string' ? value.trim().toLowerCase() !== 'false' : Boolean(value);
+  typeof value === 'string' ? readBoolean(value) : Boolean(value);
 
 /** A value without a number is `NaN`, which the settings report. */
 const toNumber = (value: unknown): number | undefined => {
-  if (value === undefined || value === null || (typeof value === 'string' && !value.trim())) return undefined;
+  if (value === undefined || value === null || value === false) return undefined;
+  if (typeof value === 'string' && !value.trim()) return undefined;
   return typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN;
 };
 
@@ -143,10 +144,10 @@ export class StreamSettings extends TypedListeners {
     service: {attribute: false},
   };
 
-  /** @internal The setter parses a number, so that a blank attribute means none. */
+  /** @internal The setter parses the text of an attribute. The text `false` is the value `false` of a framework. */
   static override createProperty(name: PropertyKey, options?: PropertyDeclaration) {
-    const converter = {fromAttribute: (text: string | null) => text};
-    super.createProperty(name, options?.type === Number ? {...options, converter} : options);
+    const converter = (text: string | null) => text !== null && !isFalse(text) && text;
+    super.createProperty(name, {...options, converter});
   }
 
   /** @internal Properties read what frameworks pass. */

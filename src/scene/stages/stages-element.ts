@@ -1,5 +1,6 @@
 import {html, LitElement, nothing, type PropertyDeclarations, type PropertyValues} from 'lit';
 import {createRef, ref} from 'lit/directives/ref.js';
+import {isFalse, readBoolean} from '../../platform/text.ts';
 import type {SceneModel} from '../model/scene-model.ts';
 import {SceneLanguage} from '../scene-language.ts';
 import {sceneStyles} from '../scene-styles.ts';
@@ -45,7 +46,7 @@ export class AppStreamStagesElement extends LitElement {
   static override readonly properties: PropertyDeclarations = {
     htmlFor: {attribute: 'for'},
     name: {reflect: true},
-    required: {type: Boolean, reflect: true},
+    required: {type: Boolean, reflect: true, converter: readBoolean},
     disabled: {type: Boolean, reflect: true},
     stages: {attribute: false},
   };
@@ -130,6 +131,12 @@ export class AppStreamStagesElement extends LitElement {
   /** Does the same, and shows the problem. */
   reportValidity(): boolean {
     return this.#internals.reportValidity?.() ?? true;
+  }
+
+  override attributeChangedCallback(name: string, before: string | null, text: string | null) {
+    // The browser disables a form control by this attribute, whatever its text.
+    if (name === 'disabled' && text !== null && isFalse(text)) this.removeAttribute(name);
+    else super.attributeChangedCallback(name, before, text);
   }
 
   override connectedCallback() {

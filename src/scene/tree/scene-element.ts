@@ -2,6 +2,7 @@ import {html, LitElement, nothing, type PropertyDeclarations, type PropertyValue
 import {ref} from 'lit/directives/ref.js';
 import {repeat} from 'lit/directives/repeat.js';
 import type {TreeTexts} from '../../locales/texts.ts';
+import {readBoolean} from '../../platform/text.ts';
 import {Announcer} from '../announcer.ts';
 import {PageLink} from '../page-link.ts';
 import type {ScenePrim} from '../model/prim-tree.ts';
@@ -47,8 +48,8 @@ export class AppStreamSceneElement extends LitElement {
   static override readonly styles = [sceneStyles, treeStyles];
   static override readonly properties: PropertyDeclarations = {
     htmlFor: {attribute: 'for'},
-    announce: {type: Boolean},
-    links: {converter: (value: string | null) => (value === 'any' ? 'any' : value !== null)},
+    announce: {converter: readBoolean},
+    links: {converter: (value: string | null) => (value === 'any' ? 'any' : readBoolean(value))},
     linkStages: {attribute: false},
     linkData: {attribute: false},
     rowContent: {attribute: false},

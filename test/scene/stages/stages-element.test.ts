@@ -108,6 +108,19 @@ describe('<app-stream-stages>', () => {
     expect(new FormData(form).get('stage')).to.equal(null);
   });
 
+  it('is neither required nor disabled by the text `false`, which frameworks write', async () => {
+    const {page, stages, select} = await openStages(
+      html`<form>
+        <app-stream-stages for="viewer" name="stage" required="false" disabled="False"></app-stream-stages>
+      </form>`,
+    );
+    await stages.updateComplete;
+    expect(stages).to.include({required: false, disabled: false});
+    expect(select.disabled).to.equal(false);
+    expect(page.querySelector(':disabled')).to.equal(null);
+    expect(stages.checkValidity()).to.equal(true);
+  });
+
   it('needs a choice only if it is required', async () => {
     const {stages, page} = await openStages(
       html`<form><app-stream-stages for="viewer" name="stage" required></app-stream-stages></form>`,

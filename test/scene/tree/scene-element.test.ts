@@ -36,6 +36,12 @@ const openTree = async (
 };
 
 describe('<app-stream-scene>', () => {
+  it('neither announces nor links for the text `false`, which frameworks write', async () => {
+    const tag = html`<app-stream-scene for="viewer" announce="false" links="FALSE"></app-stream-scene>`;
+    const {element} = await openTree(TEA, {tag});
+    expect(element).to.include({announce: false, links: false});
+  });
+
   it('is a tree that the keyboard opens, closes and selects in', async () => {
     const {element, host, names, active, tree, row, press} = await openTree();
     await until('the first level', () => names().length === 2);
