@@ -89,5 +89,6 @@ export const ERROR_FAMILIES: Readonly<Record<string, readonly FailureCode[]>> = 
     'kit-refused',
     'malformed-message',
     'microphone-refused',
+    'microphone-lost',
   ],
 };

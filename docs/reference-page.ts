@@ -49,7 +49,7 @@ property \`service\` it is not.
 A change of these restarts the run: \`service-url\`, \`catalogue-url\`, \`app-id\`, \`profile\`, \`version\`, \`catalogue\`,
 \`session-id\`, \`credentials\`, \`connector\`, \`recovery\` and the property \`arguments\`. Changes made in one task cause one
 restart. A new \`stage-uri\` opens in the same session [if the application supports that](messages.md#change-the-stage).
-A change of \`max-bitrate\` or \`fps\` reconnects to the same session. The element opens the microphone when a run connects. All other attributes take effect immediately.
+A change of \`max-bitrate\` or \`fps\` reconnects to the same session. The element opens the microphone when a stream connects or reconnects. All other attributes take effect immediately.
 
 This is what each kind of attribute and property accepts. A console warning reports a value that has no meaning.
 

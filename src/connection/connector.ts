@@ -74,8 +74,8 @@ export interface ConnectOptions extends MediaSettings {
   readonly iceServers: () => Promise<readonly RTCIceServer[]>;
   /** Called with each event of the host during the stream. */
   readonly onHostEvent: (event: HostEvent) => void;
-  /** The sound to send to the host, if the page sends its microphone. */
-  readonly microphone?: MediaStreamTrack | undefined;
+  /** The sound to send to the host, if the page sends its microphone. `null`: `sendMicrophone()` may send one later. */
+  readonly microphone?: MediaStreamTrack | null | undefined;
   /** The size to request when connecting, in pixels of the video. Hosts treat it as the maximum of the connection. */
   readonly size: StreamSize;
   /**
@@ -172,6 +172,11 @@ export interface Connection {
    * limits it to the maximum of the connection. The host may ignore it.
    */
   resize?(size: StreamSize): void;
+  /**
+   * Sends another track of the microphone instead of the last one, or none. Without this method, another track is sent
+   * from the next connection on.
+   */
+  sendMicrophone?(track: MediaStreamTrack | null): void;
   /**
    * Sends the text of the page's clipboard. The key of a paste waits until the promise resolves (default: it does not
    * wait).

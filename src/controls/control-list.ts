@@ -3,7 +3,7 @@ import type {InputCapture} from '../input/capture-input.ts';
 import {parseInputKinds} from '../input/capture-options.ts';
 import type {PresentTexts} from '../locales/texts.ts';
 import {findFullscreenAncestor} from '../platform/page-tree.ts';
-import type {StreamElement} from '../video/stream-element.ts';
+import type {StreamElement, UserMicrophone} from '../video/stream-element.ts';
 
 /** The controls in the order of the row. */
 export const CONTROLS = [
@@ -43,6 +43,8 @@ const BY_IMPORTANCE: readonly Control[] = [
 export interface Abilities extends Readonly<Record<Control, boolean>> {
   /** Whether the application follows the motion of a mouse. */
   readonly wantsPointerLock: boolean;
+  /** Whether the user's microphone is connected, muted or not. */
+  readonly sendsMicrophone: boolean;
 }
 
 export const readAbilities = (
@@ -66,7 +68,8 @@ export const readAbilities = (
     keyboard: isTouch && (kinds.has('keyboard') || kinds.has('text')),
     // On touch devices the user presses the keys of the device.
     volume: !isTouch,
-    microphone: stream?.microphone?.readyState === 'live',
+    microphone: stream?.microphone?.hasOpened === true,
+    sendsMicrophone: stream?.microphone?.isLive === true,
     'pointer-lock': canLock,
     wantsPointerLock: canLock && stream?.hidesCursor === true,
   };
@@ -169,7 +172,7 @@ export interface ControlsOptions {
   /** The stream of the element. */
   readonly stream: {
     readonly application: {
-      readonly microphone: MediaStreamTrack | undefined;
+      readonly microphone: UserMicrophone | undefined;
       readonly hidesCursor: boolean;
       readonly input: Pick<InputCapture, 'keys'> | undefined;
     };
@@ -209,6 +212,11 @@ export const createActions = ({element, stream, onWarning}: ControlsOptions) => 
     },
     // The element sends silence without the property, and keeps the microphone for the next press.
     toggleMicrophone: () => {
+      const {microphone} = stream.application;
+      if (element.microphone && microphone?.isLive === false) {
+        void microphone.open();
+        return;
+      }
       stream.hasMutedMicrophone = element.microphone;
       element.microphone = !element.microphone;
     },

@@ -89,7 +89,7 @@ export const openControls = (options: ControlsOptions, signal: AbortSignal): (()
       actions,
       shown,
       current: focused && shown.has(focused) ? focused : CONTROLS.find((control) => shown.has(control)),
-      isMicrophoneOn: abilities.microphone && element.microphone,
+      isMicrophoneOn: abilities.sendsMicrophone && element.microphone,
       quality: describeQuality(element.quality, texts, isOffline() ? cards.states.offline : undefined),
       isMenuOpen,
       toggleMenu: () => setMenuOpen(!isMenuOpen),

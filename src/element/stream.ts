@@ -197,7 +197,7 @@ export class Stream implements ControlledStream {
           element,
           plan,
           application: this.application,
-          microphone: element.microphone || this.hasMutedMicrophone,
+          wantsMicrophone: () => element.microphone || this.hasMutedMicrophone,
           listeners: {
             onConnection: (connection) => (this.connection = connection),
             onWarning: (error) => this.warn(error),

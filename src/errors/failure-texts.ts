@@ -125,6 +125,7 @@ export const failures: FailureTexts = {
   'kit-refused': {title: 'The application refused the request.'},
   'malformed-message': {title: 'The application gave an unexpected answer.'},
   'microphone-refused': {title: 'The microphone is not available.', hint: 'Allow the microphone in your browser, then reconnect.'},
+  'microphone-lost': {title: 'Your microphone is disconnected.', hint: 'Connect a microphone, or turn it on again.'},
 };
 
 /**
@@ -259,4 +260,6 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   'kit-refused': 'See `detail` for the application’s reason.',
   'malformed-message': 'The field `{field}` is missing or has the wrong type. Check that the application uses the messages of the Kit templates.',
   'microphone-refused': 'The user or the browser refused it. Check the permission, and `allow="microphone"` if the page is in a frame. The stream plays without it.',
+  'microphone-lost':
+    'The track of the microphone has ended, and no other microphone opened. See `cause`. The element tries again when a device, the permission or `microphone` changes.',
 };

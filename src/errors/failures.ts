@@ -155,6 +155,7 @@ export const FAILURES = {
   'kit-refused': rules(false),
   'malformed-message': rules(false),
   'microphone-refused': rules(false),
+  'microphone-lost': rules(true),
 } as const satisfies Readonly<Record<string, FailureRules>>;
 
 /** The stable name of a failure. */

@@ -287,4 +287,5 @@ export const failures: PartOf<FailureTexts> = {
   'kit-refused': {title: 'رفض التطبيق الطلب.'},
   'malformed-message': {title: 'ردّ التطبيق بشكل غير متوقع.'},
   'microphone-refused': {title: 'الميكروفون غير متاح.', hint: 'اسمح باستخدام الميكروفون في المتصفح، ثم أعد الاتصال.'},
+  'microphone-lost': {title: 'لم يعد الميكروفون متصلاً.', hint: 'وصِّل ميكروفونًا، أو شغّل الميكروفون مرة أخرى.'},
 };

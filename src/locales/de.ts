@@ -303,4 +303,5 @@ export const failures: PartOf<FailureTexts> = {
   'kit-refused': {title: 'Die Anwendung hat die Anfrage abgelehnt.'},
   'malformed-message': {title: 'Die Anwendung hat unerwartet geantwortet.'},
   'microphone-refused': {title: 'Das Mikrofon ist nicht verfügbar.', hint: 'Erlauben Sie das Mikrofon im Browser und verbinden Sie sich neu.'},
+  'microphone-lost': {title: 'Das Mikrofon ist nicht mehr verbunden.', hint: 'Schließen Sie ein Mikrofon an, oder schalten Sie es wieder ein.'},
 };

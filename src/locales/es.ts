@@ -299,4 +299,5 @@ export const failures: PartOf<FailureTexts> = {
   'kit-refused': {title: 'La aplicación rechazó la solicitud.'},
   'malformed-message': {title: 'La aplicación dio una respuesta inesperada.'},
   'microphone-refused': {title: 'El micrófono no está disponible.', hint: 'Permite el micrófono en tu navegador y vuelve a conectarte.'},
+  'microphone-lost': {title: 'El micrófono se ha desconectado.', hint: 'Conecta un micrófono o vuelve a activarlo.'},
 };

@@ -300,4 +300,5 @@ export const failures: PartOf<FailureTexts> = {
   'kit-refused': {title: 'L’application a refusé la demande.'},
   'malformed-message': {title: 'L’application a donné une réponse inattendue.'},
   'microphone-refused': {title: 'Le micro n’est pas disponible.', hint: 'Autorisez le micro dans votre navigateur, puis reconnectez-vous.'},
+  'microphone-lost': {title: 'Le micro n’est plus connecté.', hint: 'Branchez un micro ou réactivez-le.'},
 };

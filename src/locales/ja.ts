@@ -293,4 +293,5 @@ export const failures: PartOf<FailureTexts> = {
   'kit-refused': {title: 'アプリケーションがリクエストを拒否しました。'},
   'malformed-message': {title: 'アプリケーションから予期しない応答がありました。'},
   'microphone-refused': {title: 'マイクを使用できません。', hint: 'ブラウザでマイクを許可して、再接続してください。'},
+  'microphone-lost': {title: 'マイクの接続が切れました。', hint: 'マイクを接続するか、マイクをもう一度オンにしてください。'},
 };

@@ -290,4 +290,5 @@ export const failures: PartOf<FailureTexts> = {
   'kit-refused': {title: '애플리케이션에서 요청을 거부했습니다.'},
   'malformed-message': {title: '애플리케이션에서 예기치 않은 응답을 보냈습니다.'},
   'microphone-refused': {title: '마이크를 사용할 수 없습니다.', hint: '브라우저에서 마이크를 허용한 후 다시 연결하세요.'},
+  'microphone-lost': {title: '마이크 연결이 끊어졌습니다.', hint: '마이크를 연결하거나 마이크를 다시 켜세요.'},
 };

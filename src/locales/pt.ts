@@ -293,4 +293,5 @@ export const failures: PartOf<FailureTexts> = {
   'kit-refused': {title: 'O aplicativo recusou a solicitação.'},
   'malformed-message': {title: 'O aplicativo deu uma resposta inesperada.'},
   'microphone-refused': {title: 'O microfone não está disponível.', hint: 'Permita o microfone no navegador e conecte-se novamente.'},
+  'microphone-lost': {title: 'O microfone foi desconectado.', hint: 'Conecte um microfone ou ative-o novamente.'},
 };

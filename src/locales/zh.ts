@@ -287,4 +287,5 @@ export const failures: PartOf<FailureTexts> = {
   'kit-refused': {title: '应用拒绝了请求。'},
   'malformed-message': {title: '应用返回了意外的回应。'},
   'microphone-refused': {title: '麦克风不可用。', hint: '请在浏览器中允许使用麦克风，然后重新连接。'},
+  'microphone-lost': {title: '麦克风已断开。', hint: '请连接麦克风，或重新打开麦克风。'},
 };

@@ -7,7 +7,7 @@ import type {InputKind} from '../input/capture-options.ts';
 import type {PresentTexts} from '../locales/texts.ts';
 import {ApplicationChannel, type RequestOptions} from '../messages/application-channel.ts';
 import {kit} from '../messages/kit.ts';
-import type {StreamElement} from '../video/stream-element.ts';
+import type {StreamElement, UserMicrophone} from '../video/stream-element.ts';
 import {describeStream, keepFieldFocus, nameOf} from './accessibility.ts';
 import {IdleWarningEvent, InputChangeEvent, UnknownCursorEvent} from './events.ts';
 import {SizeRequests} from './size-requests.ts';
@@ -22,8 +22,8 @@ export class RemoteApplication {
   readonly #stages: StageRequests;
   readonly #idle: IdleTimeout;
   #idleCard: IdleCard | undefined;
-  /** The user's microphone. `undefined` if the page sends none, or the user refused it. */
-  microphone: MediaStreamTrack | undefined;
+  /** The user's microphone. `undefined` if the page sends none. */
+  microphone: UserMicrophone | undefined;
   #connection: Connection | undefined;
   #supports: SupportedInput = {text: false};
   #isInputOpen: boolean | undefined;

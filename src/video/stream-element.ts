@@ -31,3 +31,11 @@ export interface StreamElement extends ReactiveControllerHost, HTMLElement, Inpu
   requestPictureInPicture(): Promise<PictureInPictureWindow>;
   getStats(): Promise<StreamStatistics | undefined>;
 }
+
+/** The user's microphone, as its control shows it. */
+export interface UserMicrophone {
+  /** Whether the user has had a microphone in this run. */
+  readonly hasOpened: boolean;
+  readonly isLive: boolean;
+  open(): Promise<void>;
+}

@@ -15,6 +15,7 @@ const NOTHING: Abilities = {
   microphone: false,
   'pointer-lock': false,
   wantsPointerLock: false,
+  sendsMicrophone: false,
 };
 const PHONE: Abilities = {...NOTHING, 'picture-in-picture': true, quality: true, stats: true, keyboard: true};
 const ALL: Abilities = {...PHONE, fullscreen: true, volume: true, keyboard: false, 'pointer-lock': true};

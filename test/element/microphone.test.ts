@@ -1,5 +1,6 @@
-import {expect} from '@open-wc/testing';
-import {openMicrophone} from '../../src/element/run/microphone.ts';
+import {aTimeout, expect} from '@open-wc/testing';
+import {Microphone} from '../../src/element/run/microphone.ts';
+import type {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {until} from '../support/until.ts';
 
 /** Replaces a member of the browser until the test ends. */
@@ -28,10 +29,19 @@ describe('the microphone', () => {
     owner.microphone = microphone;
     for (const {hostUpdated} of updates) hostUpdated();
   };
+  const warnings: string[] = [];
+  const createMicrophone = (query: () => Promise<unknown>) => {
+    replace(navigator.permissions, 'query', query);
+    const onWarning = ({code}: AppStreamError) => void warnings.push(code);
+    return new Microphone({element: owner, onWarning, signal: run.signal});
+  };
   /** Opens the microphone with a permission of the browser. */
-  const open = (state: PermissionState) => {
-    replace(navigator.permissions, 'query', () => Promise.resolve({state}));
-    return openMicrophone(owner, run.signal);
+  const open = async (state: PermissionState) => {
+    const microphone = createMicrophone(() => Promise.resolve(Object.assign(new EventTarget(), {state})));
+    await microphone.open();
+    const {track} = microphone;
+    if (!track) throw new Error('No microphone opened');
+    return track;
   };
 
   beforeEach(() => {
@@ -39,6 +49,7 @@ describe('the microphone', () => {
     context = new AudioContext();
     activation.hasBeenActive = false;
     owner.microphone = true;
+    warnings.length = 0;
     replace(navigator, 'userActivation', activation);
     replace(navigator.mediaDevices, 'getUserMedia', () =>
       Promise.resolve(context.createMediaStreamDestination().stream),
@@ -86,9 +97,127 @@ describe('the microphone', () => {
       requests += 1;
       return Promise.reject(new DOMException('', 'NotAllowedError'));
     });
-    const refused = await open('prompt').catch((error: unknown) => error);
-    expect(refused).to.have.property('code', 'microphone-refused');
+    await open('prompt').catch(() => undefined);
+    navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
+    expect(warnings).to.deep.equal(['microphone-refused']);
     expect(requests).to.equal(1);
+  });
+
+  it('opens although the browser reports no permission, or never answers the question for it', async () => {
+    for (const query of [() => Promise.reject(new TypeError('no')), () => new Promise(() => undefined)]) {
+      const microphone = createMicrophone(query);
+      await microphone.open();
+      expect(microphone.isLive).to.equal(true);
+    }
+  });
+
+  describe('that is lost', () => {
+    /** How many devices the browser opens before each further request fails, and the requests. */
+    let devices = Infinity;
+    let requests = 0;
+    let status: EventTarget & {state: PermissionState};
+    const sent: (string | undefined)[] = [];
+
+    beforeEach(() => {
+      devices = Infinity;
+      requests = sent.length = 0;
+      status = Object.assign(new EventTarget(), {state: 'prompt' as const});
+      replace(navigator.mediaDevices, 'getUserMedia', () => {
+        requests += 1;
+        if (devices < 1) return Promise.reject(new DOMException('', 'NotFoundError'));
+        devices -= 1;
+        return Promise.resolve(context.createMediaStreamDestination().stream);
+      });
+    });
+
+    const connect = async () => {
+      const microphone = createMicrophone(() => Promise.resolve(status));
+      await microphone.open();
+      const connection = {
+        media: new MediaStream(),
+        closed: new Promise<never>(() => undefined),
+        close: () => undefined,
+        sendMicrophone: (track: MediaStreamTrack | null) => void sent.push(track?.readyState),
+      };
+      microphone.sendTo(connection, microphone.track);
+      return microphone;
+    };
+    /** Ends the track as the browser does for a device that is unplugged. */
+    const unplug = async ({track}: Microphone) => {
+      track?.stop();
+      track?.dispatchEvent(new Event('ended'));
+      await aTimeout(0);
+    };
+
+    it('is replaced by another device', async () => {
+      const microphone = await connect();
+      await unplug(microphone);
+      await until('another track', () => microphone.isLive);
+      expect([requests, sent, warnings]).to.deep.equal([2, ['live'], []]);
+      expect(microphone.track?.enabled, 'the user has answered a prompt').to.equal(true);
+    });
+
+    const chances: Readonly<Record<string, (microphone: Microphone) => unknown>> = {
+      'a device is plugged in': () => navigator.mediaDevices.dispatchEvent(new Event('devicechange')),
+      'the user gives the permission again': () => {
+        status.state = 'granted';
+        status.dispatchEvent(new Event('change'));
+      },
+      'the page sets the attribute again': () => {
+        setMicrophone(false);
+        setMicrophone(true);
+      },
+      'another connection opens': (microphone) => microphone.open(),
+    };
+    for (const [chance, change] of Object.entries(chances))
+      it(`warns once, and is replaced when ${chance}`, async () => {
+        devices = 1;
+        const microphone = await connect();
+        await unplug(microphone);
+        expect([microphone.isLive, microphone.hasOpened, warnings]).to.deep.equal([
+          false,
+          true,
+          ['microphone-lost'],
+        ]);
+        navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
+        await aTimeout(0);
+        devices = 1;
+        change(microphone);
+        await until('another track', () => microphone.isLive);
+        expect([sent, warnings]).to.deep.equal([['live'], ['microphone-lost']]);
+      });
+
+    it('is not opened while the attribute is absent', async () => {
+      const microphone = await connect();
+      setMicrophone(false);
+      await unplug(microphone);
+      navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
+      expect([requests, warnings]).to.deep.equal([1, []]);
+      setMicrophone(true);
+      await until('another track', () => microphone.isLive);
+    });
+
+    it('opens later if no device is free at the start', async () => {
+      devices = 0;
+      const microphone = await connect();
+      expect([microphone.hasOpened, warnings]).to.deep.equal([false, ['microphone-refused']]);
+      devices = 1;
+      navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
+      await until('a track', () => microphone.isLive);
+      expect(sent).to.deep.equal(['live']);
+    });
+
+    it('is off after the run', async () => {
+      devices = 1;
+      const microphone = await connect();
+      await unplug(microphone);
+      devices = 1;
+      const {length} = sent;
+      run.abort();
+      navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
+      await aTimeout(0);
+      expect([microphone.isLive, sent.length]).to.deep.equal([false, length]);
+    });
   });
 
   it('updates the element when the user unplugs it', async () => {

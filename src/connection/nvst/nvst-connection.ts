@@ -33,12 +33,14 @@ export class NvstConnection implements Connection {
   #step: keyof typeof TIMEOUTS = 'signInMs';
   #peer: NvstPeer | undefined;
   #earlyCandidates: RTCIceCandidateInit[] = [];
+  #microphone: MediaStreamTrack | null | undefined;
   /** When the last offers arrived, in milliseconds of `performance.now()`. */
   #offersMs: readonly number[] = [];
 
   /** @param ended ends the socket and the whole connection when aborted. The connection owns it. */
   constructor(signaling: SignalingChannel, options: NvstConnectionOptions, ended: AbortController) {
     this.#options = options;
+    this.#microphone = options.microphone;
     this.#ended = ended;
     this.#guard = new OtherClientGuard(options.onHostEvent);
     const {signal} = ended;
@@ -72,6 +74,12 @@ export class NvstConnection implements Connection {
   readonly hasKey = (code: string) => toVirtualKey(code) !== undefined;
   readonly sendMessage = (json: string) => this.#peer?.channels.control.send(json);
   readonly resize = (size: StreamSize) => this.#peer?.channels.control.resize(size);
+
+  readonly sendMicrophone = (track: MediaStreamTrack | null) => {
+    this.#microphone = track;
+    // The next peer connection sends it.
+    this.#peer?.sendMicrophone(track).catch(() => undefined);
+  };
 
   readonly sendClipboard = async (text: string) => this.#peer?.channels.control.sendClipboard(text);
 
@@ -164,7 +172,7 @@ export class NvstConnection implements Connection {
     this.#offersMs = [...this.#offersMs.filter((ms) => now - ms < OFFERS.withinMs), now];
     if (this.#offersMs.length > OFFERS.max) throw new AppStreamError('bad-offer');
     return new NvstPeer({
-      settings: this.#options,
+      settings: {...this.#options, microphone: this.#microphone},
       offer,
       media: this.media,
       signal: this.#ended.signal,

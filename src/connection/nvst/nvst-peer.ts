@@ -14,7 +14,7 @@ import {
 } from './candidates.ts';
 import {CHANNELS} from './data-channels.ts';
 import {HostChannels} from './host-channels.ts';
-import {adaptNegotiation} from './negotiation/adapt-negotiation.ts';
+import {adaptNegotiation, replaceMicrophone} from './negotiation/adapt-negotiation.ts';
 import {acceptsCandidate, answerOffer, skipToLive} from './negotiation/answer-offer.ts';
 import {checkOffer, cleanSdp, explainRejectedVideo} from './negotiation/offer.ts';
 import type {NvstConnectionOptions, PreparedPeer} from './nvst-options.ts';
@@ -157,6 +157,11 @@ export class NvstPeer {
   /** Rejects if the browser refuses, as some do for a closed connection. */
   getStats(): Promise<RTCStatsReport> {
     return this.#pc.getStats();
+  }
+
+  /** Rejects if the browser refuses, as for a closed connection. */
+  sendMicrophone(track: MediaStreamTrack | null): Promise<void> {
+    return replaceMicrophone(this.#pc, track);
   }
 
   skipToLive(): Promise<void> {

@@ -18,7 +18,7 @@ import type {Session, SessionService} from '../../service/session.ts';
 import type {StartTimes, StreamPorts} from '../../session/ports.ts';
 import type {SessionOwner} from '../../session/session-owner.ts';
 import {ratesOf} from '../../video/watch-video.ts';
-import {openMicrophone} from './microphone.ts';
+import {Microphone} from './microphone.ts';
 import {wasJustReloaded} from './page-presence.ts';
 import {CredentialRenewal, PageValues} from './page-values.ts';
 import {type VideoListeners, VideoPorts, type VideoPortsOptions} from './video-ports.ts';
@@ -26,8 +26,8 @@ import {type VideoListeners, VideoPorts, type VideoPortsOptions} from './video-p
 interface PageStreamPortsOptions extends VideoPortsOptions, Pick<StreamPorts, 'sessions' | 'startTimes'> {
   readonly service: SessionService;
   readonly application: RemoteApplication;
-  /** Whether the run opens the user's microphone, muted or not. */
-  readonly microphone: boolean;
+  /** Whether the page sends the user's microphone now, muted or not. */
+  readonly wantsMicrophone: () => boolean;
   readonly listeners: VideoListeners & {
     /** Called with each connection, before it shows its video. */
     readonly onConnection: (connection: Connection) => void;
@@ -52,8 +52,7 @@ export class PageStreamPorts extends VideoPorts<PageStreamPortsOptions> implemen
   readonly #clientName = randomClientName();
   /** The connector with what it has prepared for the first connection of the run. */
   #prepared: Connector | undefined;
-  /** Requested once in a run, and sent on each of its connections. */
-  #microphone: Promise<MediaStreamTrack | undefined> | undefined;
+  #microphone: Microphone | undefined;
 
   private constructor(options: PageStreamPortsOptions, connector: Connector) {
     super(options);
@@ -120,7 +119,8 @@ export class PageStreamPorts extends VideoPorts<PageStreamPortsOptions> implemen
     const sockets = this.#resolveSocketRules(endpoint.sessionId);
     const early: HostEvent[] = [];
     let isComplete = false;
-    application.microphone = this.options.microphone ? await this.#requestMicrophone() : undefined;
+    await this.#openMicrophone(returns);
+    const microphone = this.#microphone?.track;
     this.rates = ratesOf(element);
     const connector = this.#prepareConnector();
     const noteAnswer = expectAnswer();
@@ -130,7 +130,7 @@ export class PageStreamPorts extends VideoPorts<PageStreamPortsOptions> implemen
       signal: attempt,
       onStep,
       client: {name: this.#clientName, returns},
-      microphone: application.microphone,
+      microphone,
       limits: plan.limits.connect,
       token: () => token.next(attempt),
       onRefused: () => token.refuse(),
@@ -162,6 +162,7 @@ export class PageStreamPorts extends VideoPorts<PageStreamPortsOptions> implemen
     this.shown.set(connection, shown);
     listeners.onConnection(connection);
     application.connect(connection);
+    this.#microphone?.sendTo(connection, microphone);
     isComplete = true;
     for (const event of early) application.handleHostEvent(event);
     return connection;
@@ -178,14 +179,15 @@ export class PageStreamPorts extends VideoPorts<PageStreamPortsOptions> implemen
     });
   }
 
-  #requestMicrophone(): Promise<MediaStreamTrack | undefined> {
-    const {element, signal, listeners} = this.options;
-    this.#microphone ??= openMicrophone(element, signal).catch((error: unknown) => {
-      // Without the microphone, the stream still plays.
-      if (!signal.aborted) listeners.onWarning(AppStreamError.from(error));
-      return undefined;
-    });
-    return this.#microphone;
+  /** The first connection waits for the user's answer. A lost stream does not: its microphone may follow. */
+  async #openMicrophone(returns: boolean) {
+    const {element, signal, listeners, application, wantsMicrophone} = this.options;
+    if (!wantsMicrophone()) return;
+    const {onWarning} = listeners;
+    this.#microphone ??= new Microphone({element, onWarning, signal});
+    application.microphone = this.#microphone;
+    const opened = this.#microphone.open();
+    if (!returns) await opened;
   }
 }
 

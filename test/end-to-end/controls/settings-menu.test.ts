@@ -146,6 +146,36 @@ describe('The settings menu of the controls', () => {
     await until('the sign', () => sign() === 'Your microphone is on');
   });
 
+  it('keeps its button for a microphone that the user unplugs, and opens another one by it', async () => {
+    const {mediaDevices} = navigator;
+    const {getUserMedia} = MediaDevices.prototype;
+    const tracks: MediaStreamTrack[] = [];
+    let isPlugged = true;
+    mediaDevices.getUserMedia = async (constraints) => {
+      if (!isPlugged) throw new DOMException('', 'NotFoundError');
+      const media = await getUserMedia.call(mediaDevices, constraints);
+      tracks.push(...media.getTracks());
+      return media;
+    };
+    try {
+      const element = await openStream({microphone: true});
+      element.controls = true;
+      await waitForPhase(element, 'playing');
+      await waitForRow(element);
+      isPlugged = false;
+      tracks[0]?.stop();
+      tracks[0]?.dispatchEvent(new Event('ended'));
+      const control = findControl(element, 'microphone');
+      await until('the other name', () => control.ariaLabel === 'Unmute microphone');
+      isPlugged = true;
+      await clickElement(control);
+      await until('the microphone', () => control.ariaLabel === 'Mute microphone');
+      expect([element.microphone, tracks.length]).to.deep.equal([true, 2]);
+    } finally {
+      Reflect.deleteProperty(mediaDevices, 'getUserMedia');
+    }
+  });
+
   it('keeps the microphone muted in another run', async () => {
     const element = await openStream({microphone: true});
     element.controls = true;

@@ -11,11 +11,11 @@ export const adaptNegotiation = (pc: RTCPeerConnection, offer: Offer, settings: 
   useHostTurn(pc, nvstSdp, settings);
   const beforeAnswer = async () => {
     if (codecs) preferCodecs(pc, codecs, offer.sdp);
-    if (microphone) await addMicrophone(pc, offer.sdp, microphone);
+    if (microphone !== undefined) await addMicrophone(pc, offer.sdp, microphone);
   };
   return {
     /** Call it when the browser has read the offer. Without it, the browser answers without waiting for the page. */
-    beforeAnswer: codecs || microphone ? beforeAnswer : undefined,
+    beforeAnswer: codecs || microphone !== undefined ? beforeAnswer : undefined,
     /** Changes the answer of the browser for the host. */
     adaptAnswer: (answer: string) => ({
       sdp: limitVideo(answer, settings),
@@ -50,13 +50,19 @@ const preferCodecs = (pc: RTCPeerConnection, list: string, offer: string) => {
 };
 
 /** Adds the microphone to the first section of sound that only receives, else to the first that receives, if any. */
-const addMicrophone = async (pc: RTCPeerConnection, offer: string, microphone: MediaStreamTrack) => {
+const addMicrophone = async (pc: RTCPeerConnection, offer: string, microphone: MediaStreamTrack | null) => {
   const receiving = readSections(offer).filter(({kind, receives}) => kind === 'audio' && receives);
   const section = receiving.find(({sends}) => !sends) ?? receiving[0];
   const audio = pc.getTransceivers().find(({mid}) => mid !== null && mid === section?.mid);
   if (!section || !audio) return;
   audio.direction = section.sends ? 'sendrecv' : 'sendonly';
   await audio.sender.replaceTrack(microphone);
+};
+
+/** Sends another track of the microphone in the section that `addMicrophone` has chosen, if any. */
+export const replaceMicrophone = async (pc: RTCPeerConnection, microphone: MediaStreamTrack | null) => {
+  const sending = pc.getTransceivers().find(({direction}) => direction.startsWith('send'));
+  await sending?.sender.replaceTrack(microphone);
 };
 
 /**
