@@ -30,8 +30,7 @@ export const styles = css`
     opacity: 1;
     translate: none;
   }
-  .shown > slot::slotted(*),
-  .shown [part='controls-bar'],
+  .shown > slot,
   .shown [part='controls-settings'] {
     pointer-events: auto;
   }

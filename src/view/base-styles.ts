@@ -31,6 +31,17 @@ export const baseStyles = unsafeCSS(`
     height: 100%;
     object-fit: var(--app-stream-fit, contain);
   }
+  /* Resets of the page, such as \`img { max-width: 100%; height: auto }\`, override rules without \`!important\`. */
+  ::slotted([slot='poster']) {
+    position: absolute !important;
+    inset: 0 !important;
+    box-sizing: border-box !important;
+    width: 100% !important;
+    max-width: none !important;
+    height: 100% !important;
+    max-height: none !important;
+    margin: 0 !important;
+  }
   [part='keyboard']:focus-visible ~ video {
     outline: 2px solid var(--_accent);
     outline-offset: -2px;
