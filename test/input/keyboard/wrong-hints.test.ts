@@ -43,6 +43,7 @@ type Act =
       readonly flags: Flags | undefined;
       readonly isLost: boolean;
     }
+  | {readonly kind: 'press' | 'latch'}
   | {readonly kind: 'wheel' | 'click'; readonly flags: Flags | undefined};
 
 const index = fc.nat(KEYS.length - 1);
@@ -52,6 +53,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({kind: fc.constant('key' as const), index, code: reported, flags, isLost}),
   fc.record({kind: fc.constant('modifier' as const), index: fc.nat(2), flags, isLost}),
   fc.record({kind: fc.constantFrom('wheel' as const, 'click' as const), flags}),
+  fc.record({kind: fc.constantFrom('press' as const, 'latch' as const)}),
 );
 
 /** The position that an event reports of a key. */
@@ -155,6 +157,12 @@ describe('wrong positions, wrong modifiers and lost releases', () => {
           video.dispatchEvent(new PointerEvent(type, {...at, pointerType: 'mouse', pointerId: 1, buttons}));
     };
     const perform = (one: Act) => {
+      if ('flags' in one) performOnDevice(one);
+      else if (one.kind === 'press') input.keys?.press(['AltLeft', 'KeyR']);
+      else input.keys?.toggleLatched('ControlLeft');
+      receive();
+    };
+    const performOnDevice = (one: Exclude<Act, {kind: 'press' | 'latch'}>) => {
       const shown = one.flags ?? readFlags();
       if (!('index' in one)) useMouse(one.kind, shown);
       else if (one.kind === 'modifier') {
@@ -171,11 +179,12 @@ describe('wrong positions, wrong modifiers and lost releases', () => {
           lost.add(position);
         } else releaseKey(one.index, one.code, shown);
       }
-      receive();
     };
     try {
       for (const one of acts) perform(one);
-      // From here on, each hint is right: the host holds what the user holds.
+      // From here on, no key is latched, and each hint is right: the host holds what the user holds.
+      input.keys?.press(['F9']);
+      receive();
       for (const [index, [position]] of KEYS.entries())
         if (held.has(position)) pressKey(index, 'right', readFlags(), true);
       pressKey(5, 'right', readFlags(), held.has('ArrowLeft'));
