@@ -18,8 +18,10 @@ const declarationsOf = ({named, attributes, properties, events}: ElementInterfac
     ),
     declareInterface(
       `${prefix}Properties`,
-      `The properties of \`<${tagName}>\` that have no attribute.`,
-      properties.map((one) => ({...one, type: `${className}['${one.name}']`})),
+      `The properties of \`<${tagName}>\` whose names are not those of an attribute.`,
+      [...attributes.map(({fieldName, description}) => ({name: fieldName, description})), ...properties]
+        .filter(({name}) => !attributes.some((one) => one.name === name))
+        .map((one) => ({...one, type: `${className}['${one.name}']`})),
     ),
     ...(events.length > 0
       ? [

@@ -36,6 +36,8 @@ export interface AppStreamAttributes {
   recovery?: AppStreamElement['recovery'] | undefined;
   /** Keeps the session when the user leaves or the page removes the element, and resumes it later (default: off). */
   'keep-session'?: AppStreamElement['keepSession'] | undefined;
+  /** Lets the browser ask the user before a page with a running stream closes, reloads or navigates (default: off). */
+  'confirm-leave'?: AppStreamElement['confirmLeave'] | undefined;
   /** Ends the session after this time without activity, in seconds, with a countdown (default: never). */
   'idle-timeout'?: AppStreamElement['idleTimeout'] | `${number}` | undefined;
   /** The URL of an image that shows until the first frame (default: none). The slot `poster` takes any content. */
@@ -80,11 +82,37 @@ export interface AppStreamAttributes {
   'ice-transport'?: AppStreamElement['iceTransport'] | undefined;
 }
 
-/** The properties of `<app-stream>` that have no attribute. */
+/** The properties of `<app-stream>` whose names are not those of an attribute. */
 export interface AppStreamProperties {
-  /** The bearer token for the service and the catalogue, or a function that returns one. It travels in headers only. */
+  /** The base address of the service. It may be relative to the document, and carries the service's path prefix. */
+  serviceUrl?: AppStreamElement['serviceUrl'] | undefined;
+  /** The application's id in the catalogue. */
+  appId?: AppStreamElement['appId'] | undefined;
+  /** The URI of the USD stage to open. */
+  stageUri?: AppStreamElement['stageUri'] | undefined;
+  /** The base address of the catalogue (default: `service-url`). */
+  catalogueUrl?: AppStreamElement['catalogueUrl'] | undefined;
+  /** The id of an existing session to attach to. Only `stop()` deletes it, because its creator owns it. */
+  sessionId?: AppStreamElement['sessionId'] | undefined;
+  /** The address of signaling (default: the route of the session). It may hold `{session}`, `{host}` and `{port}`. Without a service, it is the address of the host. */
+  signalingUrl?: AppStreamElement['signalingUrl'] | undefined;
+  /** The address for media, as `host` or `host:port` (default: the session's route, or the host's offer). */
+  mediaHost?: AppStreamElement['mediaHost'] | undefined;
+  /** Keeps the session when the user leaves or the page removes the element, and resumes it later (default: off). */
+  keepSession?: AppStreamElement['keepSession'] | undefined;
+  /** Lets the browser ask the user before a page with a running stream closes, reloads or navigates (default: off). */
+  confirmLeave?: AppStreamElement['confirmLeave'] | undefined;
+  /** Ends the session after this time without activity, in seconds, with a countdown (default: never). */
+  idleTimeout?: AppStreamElement['idleTimeout'] | undefined;
+  /** What Command is on a Mac: Ctrl in editing shortcuts (`shortcuts`, default), always `ctrl`, or `meta`. */
+  commandKey?: AppStreamElement['commandKey'] | undefined;
+  /** The most that the video may use, in bits per second (default: the host decides, and NVIDIA's streaming server uses up to 7,000,000). A higher value raises the limit. A change reconnects to the same session. */
+  maxBitrate?: AppStreamElement['maxBitrate'] | undefined;
+  /** The paths of media: `all` (default), or `relay` to use TURN servers only. */
+  iceTransport?: AppStreamElement['iceTransport'] | undefined;
+  /** The bearer token for the service and the catalogue, or a function that returns one. It travels in headers only. A change takes effect with the next request. */
   token?: AppStreamElement['token'] | undefined;
-  /** The bearer token for signaling, or a function that returns one (default: none). It travels in the WebSocket subprotocol. A run keeps the token of its first sign-in. */
+  /** The bearer token for signaling, or a function that returns one (default: none). It travels in the WebSocket subprotocol. A run keeps the token of its first sign-in until a later sign-in is refused. */
   signalingToken?: AppStreamElement['signalingToken'] | undefined;
   /** WebSocket subprotocols for signaling, or a function that returns them for each socket (default: none). They are secret, like a token. A change takes effect with the next socket. */
   protocols?: AppStreamElement['protocols'] | undefined;
@@ -132,6 +160,8 @@ export interface AppStreamListeners {
   onqualitychange?: ((event: AppStreamEventMap['qualitychange']) => void) | undefined;
   /** The application started or stopped receiving the user's input. */
   oninputchange?: ((event: AppStreamEventMap['inputchange']) => void) | undefined;
+  /** The user dropped files on the video. `files` has them, and `at` the position. */
+  onfilesdrop?: ((event: AppStreamEventMap['filesdrop']) => void) | undefined;
   /** The host requested a cursor that the browser does not know. */
   onunknowncursor?: ((event: AppStreamEventMap['unknowncursor']) => void) | undefined;
   /** The browser blocked sound. The stream plays muted for now. */
@@ -183,6 +213,7 @@ export type AppStreamCallbackName =
   | 'onStreamResize'
   | 'onQualityChange'
   | 'onInputChange'
+  | 'onFilesDrop'
   | 'onUnknownCursor'
   | 'onAutoplayBlocked'
   | 'onEnterPictureInPicture'
@@ -211,8 +242,10 @@ export interface AppStreamSceneAttributes {
   links?: AppStreamSceneElement['links'] | undefined;
 }
 
-/** The properties of `<app-stream-scene>` that have no attribute. */
+/** The properties of `<app-stream-scene>` whose names are not those of an attribute. */
 export interface AppStreamSceneProperties {
+  /** The id of the `<app-stream>`, in the same document or shadow root. */
+  htmlFor?: AppStreamSceneElement['htmlFor'] | undefined;
   /** The addresses of further stages that a link may open (default: none). */
   linkStages?: AppStreamSceneElement['linkStages'] | undefined;
   /** Data of the application's own for the link, any value that JSON can express (default: none). */
@@ -233,8 +266,10 @@ export interface AppStreamStagesAttributes {
   disabled?: AppStreamStagesElement['disabled'] | undefined;
 }
 
-/** The properties of `<app-stream-stages>` that have no attribute. */
+/** The properties of `<app-stream-stages>` whose names are not those of an attribute. */
 export interface AppStreamStagesProperties {
+  /** The id of the `<app-stream>`, in the same document or shadow root. */
+  htmlFor?: AppStreamStagesElement['htmlFor'] | undefined;
   /** The stages to choose from (default: the `<option>` children). */
   stages?: AppStreamStagesElement['stages'] | undefined;
   /** The address of the stage that is open or requested, or an empty text. Setting it opens a stage. */

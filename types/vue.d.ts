@@ -19,16 +19,24 @@ type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name;
 type Attributes<Own> = {[Name in keyof Own as CamelCase<string & Name>]: Own[Name]};
+/** Templates have no other names for the properties of attributes. */
+type Properties<Own, Tag> = Omit<Own, keyof Attributes<Tag>>;
 type Element<Own> = new () => {$props: Omit<HTMLAttributes, keyof Own> & ReservedProps & Own};
 
 declare module 'vue' {
   interface GlobalComponents {
     'app-stream': Element<
-      Attributes<AppStreamAttributes> & AppStreamProperties & Listeners<AppStreamListeners>
+      Attributes<AppStreamAttributes> &
+        Properties<AppStreamProperties, AppStreamAttributes> &
+        Listeners<AppStreamListeners>
     >;
-    'app-stream-scene': Element<Attributes<AppStreamSceneAttributes> & AppStreamSceneProperties>;
+    'app-stream-scene': Element<
+      Attributes<AppStreamSceneAttributes> & Properties<AppStreamSceneProperties, AppStreamSceneAttributes>
+    >;
     'app-stream-stages': Element<
-      Attributes<AppStreamStagesAttributes> & AppStreamStagesProperties & Listeners<AppStreamStagesListeners>
+      Attributes<AppStreamStagesAttributes> &
+        Properties<AppStreamStagesProperties, AppStreamStagesAttributes> &
+        Listeners<AppStreamStagesListeners>
     >;
   }
 }

@@ -19,6 +19,7 @@ const ATTRIBUTES = {
   connector: 'connector',
   recovery: 'recovery',
   keepSession: 'keep-session',
+  confirmLeave: 'confirm-leave',
   idleTimeout: 'idle-timeout',
   poster: 'poster',
   fit: 'fit',
@@ -90,6 +91,8 @@ export interface AppStreamCallbacks {
   onQualityChange?: ((event: AppStreamEventMap['qualitychange']) => void) | undefined;
   /** The application started or stopped receiving the user's input. */
   onInputChange?: ((event: AppStreamEventMap['inputchange']) => void) | undefined;
+  /** The user dropped files on the video. `files` has them, and `at` the position. */
+  onFilesDrop?: ((event: AppStreamEventMap['filesdrop']) => void) | undefined;
   /** The host requested a cursor that the browser does not know. */
   onUnknownCursor?: ((event: AppStreamEventMap['unknowncursor']) => void) | undefined;
   /** The browser blocked sound. The stream plays muted for now. */
@@ -145,6 +148,7 @@ export const APP_STREAM: ComponentInterface<AppStreamElement> = {
     onStreamResize: 'streamresize',
     onQualityChange: 'qualitychange',
     onInputChange: 'inputchange',
+    onFilesDrop: 'filesdrop',
     onUnknownCursor: 'unknowncursor',
     onAutoplayBlocked: 'autoplayblocked',
     onEnterPictureInPicture: 'enterpictureinpicture',

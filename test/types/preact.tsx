@@ -23,6 +23,8 @@ export const page = (
     >
       <p slot="pending">Wait</p>
     </app-stream>
+    <app-stream serviceUrl="/service" keepSession={false} idleTimeout={600} />
+    <app-stream-scene htmlFor="viewer" />
     <app-stream-scene for="viewer" class="tree" rowContent={({type, name}) => type ?? name} />
     <app-stream-stages
       for="viewer"

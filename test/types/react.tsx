@@ -52,6 +52,8 @@ export const page = (
     >
       <p slot="error">Sorry</p>
     </AppStream>
+    <app-stream serviceUrl="/service" keepSession={false} idleTimeout={600} />
+    <app-stream-scene htmlFor="viewer" />
     <app-stream-scene for="viewer" className="tree" rowContent={({name}) => name} />
     <app-stream-stages for="viewer" name="stage" required onchange={({type}) => type} />
     <AppStreamStages htmlFor="viewer" stages={[{value: 'a.usd'}]} onChange={({type}) => type}>
@@ -65,8 +67,8 @@ export const mistakes = (
   <>
     {/* @ts-expect-error React never calls this one */}
     <app-stream onPlaying={() => undefined} />
-    {/* @ts-expect-error the attribute has a hyphen */}
-    <app-stream serviceUrl="/service" />
+    {/* @ts-expect-error the property has no text */}
+    <app-stream keepSession="false" />
     {/* @ts-expect-error there is no such value */}
     <app-stream loading="soon" />
     {/* @ts-expect-error a token is a text or a function */}

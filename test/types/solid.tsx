@@ -20,6 +20,8 @@ export const page = (
     >
       <p slot="pending">Wait</p>
     </app-stream>
+    <app-stream prop:serviceUrl="/service" prop:keepSession={false} prop:idleTimeout={600} />
+    <app-stream-scene prop:htmlFor="viewer" />
     <app-stream-scene for="viewer" class="tree" prop:rowContent={({type, name}) => type ?? name} />
     <app-stream-stages for="viewer" name="stage" required prop:value="a.usd" on:change={({type}) => type} />
   </>
