@@ -1,6 +1,6 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {withinLimit} from '../platform/abort.ts';
-import {encodeSegment, formatHostPort, stripBrackets} from '../platform/address.ts';
+import {encodeSegment, formatHostPort, stripBrackets, withoutCredentials} from '../platform/address.ts';
 import type {HostRoutes, Session} from '../service/session.ts';
 import {type HostPort, hostPortOf, type StreamEndpoint} from './connector.ts';
 
@@ -175,7 +175,7 @@ export const expandTemplate = (
 
 /** Parses an address of signaling, also a relative one. @throws TypeError if it is neither `http` nor `ws` */
 export const toSignalingUrl = (text: string, baseUrl: string): URL => {
-  const {href} = new URL(text, baseUrl);
+  const {href} = new URL(text, withoutCredentials(baseUrl));
   if (!/^(?:http|ws)s?:/.test(href)) throw new TypeError('Not ws: or wss:');
   return new URL(href.replace(/^http/, 'ws'));
 };

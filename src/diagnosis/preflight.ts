@@ -3,6 +3,7 @@ import type {IceServers} from '../connection/ice-servers.ts';
 import {toStreamSize} from '../connection/stream-size.ts';
 import {checkBrowser} from '../errors/check-browser.ts';
 import {unlessAborted} from '../platform/abort.ts';
+import {withoutCredentials} from '../platform/address.ts';
 import {checkedService} from '../service/page-service.ts';
 import type {RequestHeaders, Token} from '../service/page-value.ts';
 import {directService, type SessionService} from '../service/session.ts';
@@ -59,7 +60,9 @@ export const preflight = async (options: PreflightOptions = {}): Promise<Preflig
   const {signalingUrl, serviceUrl, service} = options;
   // A session of a service decides about its own address.
   const isDirect = signalingUrl !== undefined && serviceUrl === undefined && !service;
-  const direct = isDirect ? directHost(new URL(signalingUrl, document.baseURI).href) : undefined;
+  const direct = isDirect
+    ? directHost(new URL(signalingUrl, withoutCredentials(document.baseURI)).href)
+    : undefined;
   const video = {size: toStreamSize({width, height}), fps, maxBitrate, codecs};
   const target = targetOf(options, direct);
   return runPreflight({target, endpoint: direct?.endpoint, video, iceServers}, options);
@@ -80,7 +83,7 @@ const targetOf = (
   if (service) return {request, service: checkedService(service, SERVICE_LIMITS), addresses: []};
   if (serviceUrl === undefined) return undefined;
   const addresses = [serviceUrl, catalogueUrl].flatMap((address) =>
-    address === undefined ? [] : [new URL(address, document.baseURI).href],
+    address === undefined ? [] : [new URL(address, withoutCredentials(document.baseURI)).href],
   );
   const [address = '', catalogueAddress] = addresses;
   const urls = {serviceUrl: address, catalogueUrl: catalogueAddress};

@@ -82,6 +82,7 @@ export const cards: PartOf<CardTexts> = {
     problems: {
       missing: 'السمة `{attribute}` غير موجودة.',
       'invalid-url': 'قيمة `{attribute}` ليست عنوان ويب.',
+      'has-credentials': 'تحتوي `{attribute}` على اسم مستخدم أو كلمة مرور. أزلها وأرسلها في الخاصية `headers`.',
       'invalid-number': 'قيمة `{attribute}` ليست رقمًا.',
       'unknown-value': 'يجب أن تكون قيمة `{attribute}` إما {expected}.',
       'invalid-json': 'لا يمكن كتابة `{attribute}` بتنسيق JSON.',

@@ -82,6 +82,7 @@ export const cards: PartOf<CardTexts> = {
     problems: {
       missing: '`{attribute}` fehlt.',
       'invalid-url': '`{attribute}` ist keine Webadresse.',
+      'has-credentials': '`{attribute}` enthält einen Benutzernamen oder ein Passwort. Entfernen Sie es, und senden Sie es in der Eigenschaft `headers`.',
       'invalid-number': '`{attribute}` ist keine Zahl.',
       'unknown-value': '`{attribute}` muss {expected} sein.',
       'invalid-json': '`{attribute}` lässt sich nicht als JSON schreiben.',

@@ -109,6 +109,7 @@ export const cards = {
     problems: {
       missing: '`{attribute}` is missing.',
       'invalid-url': '`{attribute}` is not a web address.',
+      'has-credentials': '`{attribute}` contains a user name or a password. Remove it, and send it in the property `headers`.',
       'invalid-number': '`{attribute}` is not a number.',
       'unknown-value': '`{attribute}` must be {expected}.',
       'invalid-json': '`{attribute}` cannot be written as JSON.',

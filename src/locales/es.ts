@@ -82,6 +82,7 @@ export const cards: PartOf<CardTexts> = {
     problems: {
       missing: 'Falta `{attribute}`.',
       'invalid-url': '`{attribute}` no es una dirección web.',
+      'has-credentials': '`{attribute}` contiene un nombre de usuario o una contraseña. Quítalo y envíalo en la propiedad `headers`.',
       'invalid-number': '`{attribute}` no es un número.',
       'unknown-value': '`{attribute}` debe ser {expected}.',
       'invalid-json': '`{attribute}` no se puede escribir como JSON.',

@@ -82,6 +82,7 @@ export const cards: PartOf<CardTexts> = {
     problems: {
       missing: '`{attribute}` est manquant.',
       'invalid-url': '`{attribute}` n’est pas une adresse Web.',
+      'has-credentials': '`{attribute}` contient un nom d’utilisateur ou un mot de passe. Retirez-le et envoyez-le dans la propriété `headers`.',
       'invalid-number': '`{attribute}` n’est pas un nombre.',
       'unknown-value': '`{attribute}` doit être {expected}.',
       'invalid-json': '`{attribute}` ne peut pas être écrit en JSON.',

@@ -82,6 +82,7 @@ export const cards: PartOf<CardTexts> = {
     problems: {
       missing: '`{attribute}` が指定されていません。',
       'invalid-url': '`{attribute}` はウェブアドレスではありません。',
+      'has-credentials': '`{attribute}` にユーザー名またはパスワードが含まれています。削除して、プロパティ `headers` で送信してください。',
       'invalid-number': '`{attribute}` は数値ではありません。',
       'unknown-value': '`{attribute}` には {expected} を指定してください。',
       'invalid-json': '`{attribute}` を JSON として書き出せません。',

@@ -82,6 +82,7 @@ export const cards: PartOf<CardTexts> = {
     problems: {
       missing: '`{attribute}` 값이 없습니다.',
       'invalid-url': '`{attribute}` 값이 웹 주소가 아닙니다.',
+      'has-credentials': '`{attribute}`에 사용자 이름이나 비밀번호가 있습니다. 제거하고 `headers` 속성으로 보내세요.',
       'invalid-number': '`{attribute}` 값이 숫자가 아닙니다.',
       'unknown-value': '`{attribute}` 값은 {expected} 중 하나여야 합니다.',
       'invalid-json': '`{attribute}` 값을 JSON으로 쓸 수 없습니다.',

@@ -82,6 +82,7 @@ export const cards: PartOf<CardTexts> = {
     problems: {
       missing: '`{attribute}` está faltando.',
       'invalid-url': '`{attribute}` não é um endereço da Web.',
+      'has-credentials': '`{attribute}` contém um nome de usuário ou uma senha. Remova-o e envie-o na propriedade `headers`.',
       'invalid-number': '`{attribute}` não é um número.',
       'unknown-value': '`{attribute}` deve ser {expected}.',
       'invalid-json': '`{attribute}` não pode ser escrito como JSON.',

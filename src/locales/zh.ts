@@ -82,6 +82,7 @@ export const cards: PartOf<CardTexts> = {
     problems: {
       missing: '缺少 `{attribute}`。',
       'invalid-url': '`{attribute}` 不是网址。',
+      'has-credentials': '`{attribute}` 包含用户名或密码。请将其移除，并通过属性 `headers` 发送。',
       'invalid-number': '`{attribute}` 不是数字。',
       'unknown-value': '`{attribute}` 必须是 {expected}。',
       'invalid-json': '`{attribute}` 无法写成 JSON。',

@@ -1,5 +1,19 @@
 import {expectAnswer} from './offline.ts';
 
+/** Whether an address has a user name or a password. Browsers send no request to it. */
+export const hasCredentials = ({username, password}: URL): boolean => username !== '' || password !== '';
+
+/**
+ * The address of a page without its user name and its password, as the base of relative addresses: the browser sends
+ * both by itself.
+ */
+export const withoutCredentials = (pageUrl: string): string => {
+  if (!URL.canParse(pageUrl)) return pageUrl;
+  const url = new URL(pageUrl);
+  url.username = url.password = '';
+  return url.href;
+};
+
 /** A host name or IP address without the brackets that a URL puts around an IPv6 address. */
 export const stripBrackets = (host: string): string => host.replace(/^\[(.+)\]$/, '$1');
 

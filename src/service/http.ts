@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
 import {createKnownRedactor, type RedactStart} from '../platform/redact.ts';
-import {encodeSegment, isMixedContent, respondsAt, withoutSlashes} from '../platform/address.ts';
+import {
+  encodeSegment,
+  hasCredentials,
+  isMixedContent,
+  respondsAt,
+  withoutSlashes,
+} from '../platform/address.ts';
 import {expectAnswer, isOffline} from '../platform/offline.ts';
 import {LIMITS} from '../platform/limits.ts';
 import {exceedsLimits, isObject} from '../platform/json.ts';
@@ -45,7 +51,9 @@ export interface HttpRequest {
 /**
  * Sends one request to the service, with the token in its header.
  * @throws AppStreamError `token-failed`, `token-unusable`, `headers-unusable`, `mixed-content`, `offline`, `cors`,
- *   `unreachable`, `no-answer`, `too-much-data`; the signal's reason when aborted.
+ *   `unreachable`, `no-answer`, `too-much-data`; `invalid-option` for an address with a password, and
+ *   `service-function-failed` for a wrapper of `fetch` that throws, which both send nothing; the signal's reason when
+ *   aborted.
  */
 export const sendRequest = async (request: HttpRequest, options: HttpOptions): Promise<ServiceResponse> => {
   const {token, tokenMs: limitMs = TOKEN_MS} = options;
@@ -77,6 +85,10 @@ const sendOnce = async (
   const {headers: given, tokenMs = TOKEN_MS} = options;
   const url = joinUrl(base, path, query);
   if (isMixedContent(url)) throw new AppStreamError('mixed-content', {values: {address: url.origin}});
+  if (hasCredentials(url)) {
+    const expected = 'remove the user name and the password from the address, and send them in `headers`';
+    throw new AppStreamError('invalid-option', {values: {name: url.origin, expected}});
+  }
   const headers = new Headers({accept: 'application/json'});
   // Without further headers, the request is sent in the task of the call: a closing page has no other one.
   const asked = {limitMs: tokenMs, signal: signal ?? beforeSending, isUrgent: method === 'DELETE'};
@@ -92,7 +104,7 @@ const sendOnce = async (
   const noteAnswer = expectAnswer();
   try {
     // A wrapper of the page expects a text or a `Request`.
-    response = await fetch(url.href, {
+    response = await send(fetch, url.href, {
       method,
       // A wrapper that adds headers copies those of an object, and none of a `Headers`.
       headers: Object.fromEntries(headers),
@@ -129,6 +141,17 @@ const sendOnce = async (
       : await networkFailure(url, cause, signal);
   } finally {
     clearTimeout(timer);
+  }
+};
+
+/** `fetch` itself never throws before it returns, but a wrapper of the page may: then nothing was sent. */
+const send = (fetch: typeof globalThis.fetch, ...request: Parameters<typeof fetch>): Promise<Response> => {
+  try {
+    return fetch(...request);
+  } catch (cause) {
+    const error = new AppStreamError('service-function-failed', {values: {name: 'fetch'}, cause});
+    // A session that exists already may outlast the failure.
+    throw error.withRules({pending: 'retry'});
   }
 };
 

@@ -8,6 +8,8 @@ export interface AttributeProblem {
   readonly problem:
     | 'missing'
     | 'invalid-url'
+    /** Browsers send no request to an address with a user name or a password. */
+    | 'has-credentials'
     | 'invalid-number'
     | 'unknown-value'
     | 'invalid-json'

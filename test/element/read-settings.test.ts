@@ -111,6 +111,23 @@ describe('readSettings', () => {
     }
   });
 
+  it('leaves out the user name and the password of the page, and refuses those of an address', () => {
+    const read = (serviceUrl: string, signalingUrl: string) =>
+      readAttributes(
+        {...FULL, 'service-url': serviceUrl, 'signaling-url': signalingUrl},
+        'https://user:secret@page.example/app/',
+      );
+    expect(read('/service', '')).to.have.property('serviceUrl', 'https://page.example/service');
+    expect(read('https://user:secret@other.example/', '')).to.deep.equal({
+      problems: [{attribute: 'service-url', problem: 'has-credentials'}],
+    });
+    // A WebSocket may have them.
+    expect(read('/service', 'wss://user:secret@host.example')).to.have.property(
+      'signalingUrl',
+      'wss://user:secret@host.example',
+    );
+  });
+
   it('rejects URLs without http or https', () => {
     for (const address of ['ftp://host', 'javascript:alert(1)', 'https://', 'data:,x']) {
       expect(readPlan({'service-url': address, 'catalogue-url': address})).to.deep.equal({

@@ -2,6 +2,7 @@ import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {isOffline} from '../../src/platform/offline.ts';
 import {sendRequest} from '../../src/service/http.ts';
+import {StreamingService} from '../../src/service/streaming-service.ts';
 import {FakeNetworkState} from '../session/fake-network-state.ts';
 import {catchError, FakeServer, createJsonResponse, createReadyBody, neverRespond} from './fake-server.ts';
 
@@ -98,6 +99,27 @@ describe('StreamingService.create, without a response', () => {
       expect(fake.requestLines).to.deep.equal(['POST /base/stream']);
     });
   }
+
+  it('fails as the page’s `fetch` does if that throws before it sends, which takes no machine', async () => {
+    const cause = new TypeError('a wrapper of the page');
+    const fetch = () => {
+      throw cause;
+    };
+    const options = {serviceUrl: 'https://streams.example', fetch};
+    const failure = await catchError(new StreamingService(options).create(request));
+    expect(failure).to.include({code: 'service-function-failed', cause});
+    // A session that exists is polled again.
+    expect(failure.rules.pending).to.equal('retry');
+  });
+
+  it('sends nothing to an address with a password, and names the option', async () => {
+    const server = FakeServer.withResponses(() => createJsonResponse(200, createReadyBody()));
+    const options = {serviceUrl: 'https://user:secret@streams.example', fetch: server.fetch};
+    const failure = await catchError(new StreamingService(options).create(request));
+    expect(failure.code).to.equal('invalid-option');
+    expect(failure.advice).to.include('https://streams.example').and.to.not.include('secret');
+    expect(server.requests).to.have.length(0);
+  });
 
   it('fails with create-unclear if the device goes offline after the request, and with offline before it', async () => {
     using network = new FakeNetworkState();

@@ -1,5 +1,6 @@
 import {directHost, type MediaSettings} from '../../connection/connector.ts';
 import {readDeclaration} from '../../service/page-service.ts';
+import {hasCredentials, withoutCredentials} from '../../platform/address.ts';
 import type {RunRequest} from '../../session/ports.ts';
 import type {AttributeProblem} from '../../session/session-state.ts';
 import {type StreamSettings, WORDS} from './settings.ts';
@@ -37,14 +38,18 @@ const given = <Value>(value: Value | null | undefined): Value | undefined =>
  */
 export const readSettings = (settings: Omit<StreamSettings, never>, baseUrl: string): ReadSettings => {
   const problems: AttributeProblem[] = [];
+  const base = withoutCredentials(baseUrl);
   const required = (attribute: string, value: string | null | undefined, isNeeded: boolean) => {
     if (isNeeded && !given(value)) problems.push({attribute, problem: 'missing'});
     return given(value) ?? '';
   };
   const readUrl = (attribute: string, value: string | null | undefined, protocol = /^http/) => {
     if (!given(value)) return undefined;
-    const url = URL.canParse(value ?? '', baseUrl) ? new URL(value ?? '', baseUrl) : undefined;
-    if (!protocol.test(url?.protocol ?? '')) problems.push({attribute, problem: 'invalid-url'});
+    const url = URL.canParse(value ?? '', base) ? new URL(value ?? '', base) : undefined;
+    if (!url || !protocol.test(url.protocol)) problems.push({attribute, problem: 'invalid-url'});
+    // A WebSocket may have them.
+    else if (hasCredentials(url) && attribute !== 'signaling-url')
+      problems.push({attribute, problem: 'has-credentials'});
     return url?.href;
   };
   /** One of a few values. The first is the default. */
