@@ -57,8 +57,9 @@ export async function* playSession(
         return {end, playedMs};
       }
       void ports.sessions.apply('streamLost');
-      // A stream that is lost soon after its first frame was no success.
-      if (window && played.playedMs < STEADY_MS) window.addFailure();
+      // A stream that is lost soon after its first frame was no success, unless the page has asked for other rates.
+      const isFailure = played.playedMs < STEADY_MS && cause.code !== 'rates-changed';
+      if (window && isFailure) window.addFailure();
       else window = new RetryWindow(ports.clock, RECOVERY_BACK_OFF);
       const recovered = yield* recover(loss, () => lost.close(), window, request, ports, attempts);
       if (recovered.stream.kind !== 'open') return {end: recovered.stream, playedMs};

@@ -93,4 +93,16 @@ describe('runSession, limiting the time of a recovery', () => {
     run.abort();
     await run.finished;
   });
+
+  it('reconnects without a delay for each change of the rates, however soon the next one follows', async () => {
+    const {fake, run} = await startPlayingRun();
+    for (let changes = 0; changes < 10; changes++) {
+      await loseConnection(fake, new AppStreamError('rates-changed'));
+      expect(run.lastState?.phase).to.equal('playing');
+    }
+    expect(fake.clock.pauseDurations).to.deep.equal([]);
+    expect(fake.connections).to.have.length(11);
+    run.abort();
+    await run.finished;
+  });
 });
