@@ -64,6 +64,21 @@ const literals: Plugin = {
   },
 };
 
+/** The policy of Lit for trusted types, which a page may refuse. Lit then assigns plain texts. */
+const POLICY = /\w+\.createPolicy\(['"]lit-html['"],\{createHTML:\w+=>\w+\}\)/;
+
+/** A page whose `trusted-types` has no `lit-html` would otherwise refuse the whole file. */
+const optionalPolicy: Plugin = {
+  name: 'optional-policy',
+  transform: {
+    filter: {id: /\/lit-html\/lit-html\.js$/},
+    handler: (code) => {
+      if (!POLICY.test(code)) throw new Error('lit-html creates its policy in another way');
+      return {code: code.replace(POLICY, '(()=>{try{return $&}catch{}})()'), map: null};
+    },
+  },
+};
+
 /** Terser makes the files two percent smaller than the bundler's own minifier. */
 const terser: Plugin = {
   name: 'terser',
@@ -104,7 +119,7 @@ const scriptTags = (
   entries: Readonly<Record<string, string>>,
   {plugins, banner = '', ...build}: {plugins?: Plugin[]; banner?: string} & BuildOptions,
 ): UserConfig => ({
-  plugins: [oneVersion, literals, terser, plugins],
+  plugins: [oneVersion, literals, optionalPolicy, terser, plugins],
   build: {
     outDir: 'dist/cdn',
     target: 'es2022',

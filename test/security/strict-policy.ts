@@ -16,7 +16,7 @@ export const createStrictPolicy = ({hosts, ancestors}: PolicyServers): string =>
     "form-action 'none'",
     `frame-ancestors ${ancestors}`,
     "require-trusted-types-for 'script'",
-    'trusted-types lit-html',
+    "trusted-types lit-html 'allow-duplicates'",
   ].join('; ');
 
 /** The policy that `docs/security.md` lists. */
