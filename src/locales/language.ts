@@ -11,8 +11,11 @@ export type PartOf<Texts> = {
   readonly [Key in keyof Texts]?: Texts[Key] extends object ? PartOf<Texts[Key]> : Texts[Key];
 };
 
+/** As `Intl.LDMLPluralRule`, which the declarations of older compiler options (`lib`) lack. */
+type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+
 /** A text that depends on a count: one form for each plural category that the language has. */
-export type PluralText = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {readonly other: string};
+export type PluralText = Readonly<Partial<Record<PluralForm, string>>> & {readonly other: string};
 
 /** The language of a text, with its direction and its formats. */
 export interface Language {

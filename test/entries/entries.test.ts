@@ -8,13 +8,19 @@ const manifest = z.object({
   exports: z.record(z.string(), z.union([z.string(), z.object({types: z.string()})])),
 });
 
+/** The least `lib` that docs/compatibility.md states. */
+const LEAST_LIB = ['es2017', 'dom'];
+
 /** The compilers, each with `moduleResolution` and the `module` that fits. `node16` and `nodenext` are one to the oldest. */
 const COMPILERS = [
   {typescript: 'current', moduleResolution: 'bundler', module: 'esnext'},
+  {typescript: 'current', moduleResolution: 'bundler', module: 'preserve'},
   {typescript: 'current', moduleResolution: 'node16', module: 'node16'},
   {typescript: 'current', moduleResolution: 'nodenext', module: 'nodenext'},
+  {typescript: 'current', moduleResolution: 'bundler', module: 'esnext', lib: LEAST_LIB},
   {typescript: 'oldest', moduleResolution: 'bundler', module: 'esnext'},
   {typescript: 'oldest', moduleResolution: 'nodenext', module: 'nodenext'},
+  {typescript: 'oldest', moduleResolution: 'bundler', module: 'esnext', lib: LEAST_LIB},
 ] as const;
 
 const specifierOf = (entry: string) => entry.replace('.', 'app-stream');
@@ -40,10 +46,27 @@ describe('The entries of the package', {timeout: 600_000}, () => {
   after(() => project.remove());
 
   for (const {typescript, ...compilerOptions} of COMPILERS) {
-    it(`compile with the ${typescript} TypeScript under ${compilerOptions.moduleResolution}`, async () => {
+    const names = Object.values(compilerOptions).flat().join(', ');
+    it(`compile with the ${typescript} TypeScript under ${names}`, async () => {
       assert.equal(await project.compile({compilerOptions, files: ['all.ts'], typescript}), '');
     });
   }
+
+  it('compile in CommonJS files under nodenext, and with a type import under node16', async () => {
+    const files = {
+      'required.cts': "import {StreamingService} from 'app-stream'; export const service = StreamingService;",
+      'typed.cts':
+        "import type {AppStreamElement} from 'app-stream' with {'resolution-mode': 'import'};\n" +
+        'export const start = (element: AppStreamElement) => element.start();',
+      'loaded.cts': "export const load = async () => (await import('app-stream')).StreamingService;",
+    };
+    await project.write(files);
+    const compile = (mode: string, names: readonly string[]) =>
+      project.compile({compilerOptions: {module: mode, moduleResolution: mode}, files: names});
+    assert.equal(await compile('nodenext', Object.keys(files)), '');
+    assert.equal(await compile('node16', ['typed.cts', 'loaded.cts']), '');
+    assert.match(await compile('node16', ['required.cts']), /TS1479/);
+  });
 
   it('export only classes, functions and constants that the documents mention', async () => {
     const documents = (await readdir('docs', {recursive: true})).filter((name) => name.endsWith('.md'));
