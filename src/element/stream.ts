@@ -259,7 +259,7 @@ export class Stream implements ControlledStream {
   readonly #leadApplication: StateListener = (from, state) => {
     if (state.phase === 'reconnecting' && from.phase === 'playing') {
       this.#keepLastFrame();
-      this.application.suspend();
+      this.application.suspend(state.cause);
     }
     if (state.phase === 'playing' && from.phase !== 'playing') {
       this.lastFrame = undefined;

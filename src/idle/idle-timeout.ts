@@ -37,6 +37,7 @@ export class IdleTimeout {
   #isPaused = false;
   #ownerDocument: Document | undefined;
   #stopped = new AbortController();
+  #addSleep: () => void = () => undefined;
 
   /** @param signal stops the timeout */
   constructor(options: IdleOptions, signal: AbortSignal) {
@@ -55,7 +56,14 @@ export class IdleTimeout {
     this.#ownerDocument = ownerDocument;
     this.#stopped.abort();
     this.#stopped = new AbortController();
-    if (seconds) watchActivity(this.#options, seconds * 1000, this.#stopped.signal);
+    this.#addSleep = seconds
+      ? watchActivity(this.#options, seconds * 1000, this.#stopped.signal).addSleep
+      : () => undefined;
+  }
+
+  /** The stream was lost because the device slept. The time by the clock of the device counts, too. */
+  addSleep() {
+    this.#addSleep();
   }
 }
 
@@ -67,16 +75,22 @@ const CHECK_INTERVAL_MS = 1000;
 const ACTIVITIES = ['pointerdown', 'wheel', 'keydown', 'visibilitychange'];
 
 /**
- * Watches for activity anywhere on the page. It compares times, because the timers of a hidden page fire late.
+ * Watches for activity anywhere on the page. It compares times, because the timers of a hidden page fire late. The
+ * uptime of many devices does not increase during their sleep, and the user may set the clock of the device at any
+ * time. So the clock counts only for a sleep that has cut the stream.
  * @param timeoutMs the time without activity before the countdown starts, in milliseconds
  */
 const watchActivity = (options: IdleOptions, timeoutMs: number, signal: AbortSignal) => {
   const {element, onIdleWarning, showCountdown, endIdle} = options;
-  let inactiveMs = measureTime();
+  let activeAt = performance.now();
+  let measure = measureTime();
+  let sleptMs = 0;
   /** When the countdown is over, by the clock of the page, which no user can set. */
   let countdownEnd: number | undefined;
   const stay = () => {
-    inactiveMs = measureTime();
+    activeAt = performance.now();
+    measure = measureTime();
+    sleptMs = 0;
     if (countdownEnd === undefined) return;
     countdownEnd = undefined;
     showCountdown(undefined);
@@ -86,7 +100,7 @@ const watchActivity = (options: IdleOptions, timeoutMs: number, signal: AbortSig
       const leftMs = countdownEnd - performance.now();
       if (leftMs <= 0) endIdle();
       else showCountdown({endsAt: Date.now() + leftMs, stay, end: endIdle});
-    } else if (inactiveMs() >= timeoutMs) {
+    } else if (performance.now() - activeAt + sleptMs >= timeoutMs) {
       const countdownMs = Math.min(COUNTDOWN_MS, timeoutMs);
       const endsAt = Date.now() + countdownMs;
       const endsAtUptime = performance.now() + countdownMs;
@@ -117,6 +131,11 @@ const watchActivity = (options: IdleOptions, timeoutMs: number, signal: AbortSig
     clearInterval(timer);
     showCountdown(undefined);
   });
+  return {
+    addSleep: () => {
+      sleptMs = measure() - (performance.now() - activeAt);
+    },
+  };
 };
 
 /** The card of one element that asks whether the user is still there. */

@@ -120,7 +120,8 @@ export class RemoteApplication {
    * The stream is lost for now. Held keys and buttons are released immediately, and again when input reaches the host.
    * Input in between is dropped, so that no click arrives late.
    */
-  suspend() {
+  suspend({code}: Pick<AppStreamError, 'code'>) {
+    if (code === 'asleep') this.#idle.addSleep();
     this.#releaseAll();
     this.#isSuspended = true;
     this.#awaitInput();

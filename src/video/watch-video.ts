@@ -45,6 +45,8 @@ const MOVING_AGAIN_MS = [STILL_SAMPLE_MS, 2 * STILL_SAMPLE_MS];
 const PAUSE_MS = 2 * SAMPLE_MS;
 /** A sample that is late by this time means that the device was asleep, or that the page was frozen. */
 const ASLEEP_MS = 10_000;
+/** A video that moves for this time after the device woke was not lost by its sleep, in milliseconds. */
+const SURVIVED_MS = 3 * SAMPLE_MS;
 const NEXT_FRAME_SAMPLE_MS = 200;
 
 /** Resolves with the failure as soon as the video is lost, or stops without a good reason. */
@@ -71,6 +73,8 @@ export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamE
     const now = clock.uptime();
     if (passedMs() > SAMPLE_MS + ASLEEP_MS) wokeAt = movedAt = respondedAt = now;
     passedMs = measureTime(clock);
+    // The stream survived a short sleep, or the clock of the device was set.
+    if (hasMoved && now - wokeAt >= SURVIVED_MS) wokeAt = -Infinity;
     if (hasMoved) {
       movedAt = now;
       countsAtLastFrame = counts;

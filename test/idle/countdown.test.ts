@@ -15,24 +15,25 @@ const openPlaying = async () => {
 };
 
 const {now} = Date;
-let sleptMs = 0;
+const uptime = performance.now.bind(performance);
+let frozenMs = 0;
 
 const {setInterval, clearInterval} = window;
 /** The intervals of the page. */
 const intervals = new Map<number, () => void>();
 
 /**
- * Lets the device sleep for the idle time: its clock is ahead from now on, and the intervals that were due fire when it
- * wakes. A countdown is not shorter for it.
+ * Freezes the page for the idle time: its clocks are ahead from now on, and the intervals that were due fire when the page
+ * continues. A countdown is not shorter for it.
  */
-const sleep = () => {
-  sleptMs += IDLE_S * 1000;
+const freeze = () => {
+  frozenMs += IDLE_S * 1000;
   for (const run of [...intervals.values()]) run();
 };
 
 const countdownOf = ({shadowRoot}: AppStreamElement) => shadowRoot?.querySelector('[part=countdown]');
 const waitForCountdown = (element: AppStreamElement) => {
-  sleep();
+  freeze();
   return until('the countdown', () => countdownOf(element));
 };
 const hasCountdown = (element: AppStreamElement) => Boolean(countdownOf(element));
@@ -40,8 +41,9 @@ const waitForNoCountdown = (element: AppStreamElement) => until('no countdown', 
 
 describe('The countdown of <app-stream idle-timeout>', () => {
   beforeEach(() => {
-    sleptMs = 0;
-    Date.now = () => now() + sleptMs;
+    frozenMs = 0;
+    Date.now = () => now() + frozenMs;
+    performance.now = () => uptime() + frozenMs;
     Object.assign(globalThis, {
       setInterval: (run: () => void, ms?: number) => {
         const id = setInterval(run, ms);
@@ -56,6 +58,7 @@ describe('The countdown of <app-stream idle-timeout>', () => {
   });
   afterEach(() => {
     Date.now = now;
+    performance.now = uptime;
     intervals.clear();
     Object.assign(globalThis, {setInterval, clearInterval});
   });
@@ -100,7 +103,7 @@ describe('The countdown of <app-stream idle-timeout>', () => {
       event.preventDefault();
     });
     for (const count of [1, 2]) {
-      sleep();
+      freeze();
       await until(`${count} warnings`, () => warnings === count);
       expect(hasCountdown(element)).to.equal(false);
     }

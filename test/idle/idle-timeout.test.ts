@@ -33,7 +33,10 @@ describe('the time without activity', () => {
   useFakeTime();
 
   /** Watches a user who does nothing. The clock of the device is set when the watch starts, and when its countdown does. */
-  const watchNobody = async (setMs: {readonly start?: number; readonly countdown?: number}) => {
+  const watchNobody = async (
+    setMs: {readonly start?: number; readonly countdown?: number},
+    hasSlept = false,
+  ) => {
     const {now} = Date;
     const startedAt = performance.now();
     const ended = new AbortController();
@@ -53,21 +56,28 @@ describe('the time without activity', () => {
       );
       timeout.update();
       Date.now = () => now() + (setMs.start ?? 0);
+      if (hasSlept) timeout.addSleep();
     });
     ended.abort();
     return {warnedMs, endedMs};
   };
 
   it('warns after the time, and ends after a countdown of 30 seconds, also if the clock of the device is set', async () => {
-    for (const setMs of [{}, {start: -3_600_000}, {countdown: 3_600_000}, {countdown: -3_600_000}]) {
+    for (const setMs of [
+      {},
+      {start: 3_600_000},
+      {start: -3_600_000},
+      {countdown: 3_600_000},
+      {countdown: -3_600_000},
+    ]) {
       const {warnedMs, endedMs} = await watchNobody(setMs);
       expect(warnedMs, JSON.stringify(setMs)).to.be.within(60_000, 62_000);
       expect(endedMs - warnedMs, JSON.stringify(setMs)).to.be.within(30_000, 32_000);
     }
   });
 
-  it('counts the time in which the device slept, and then gives the user the whole countdown', async () => {
-    const {warnedMs, endedMs} = await watchNobody({start: 3_600_000});
+  it('counts a sleep that has cut the stream, and then gives the user the whole countdown', async () => {
+    const {warnedMs, endedMs} = await watchNobody({start: 3_600_000}, true);
     expect(warnedMs).to.be.below(2000);
     expect(endedMs - warnedMs).to.be.within(30_000, 32_000);
   });

@@ -211,6 +211,22 @@ describe('watchVideo', () => {
     expect((await failure).code).to.equal('asleep');
   });
 
+  it('does not count a set clock as a sleep if the stream continues', async () => {
+    for (const setMs of [3_600_000, -3_600_000]) {
+      const set = new WatchedVideo();
+      set.play();
+      set.statsGrowth = {responsesReceived: 1};
+      const failure = set.startWatch();
+      await waitForChecks(set, 1);
+      set.setMs = setMs;
+      await waitForChecks(set, 6);
+      set.statsGrowth = {};
+      set.freeze();
+      expect((await failure).code).to.equal('connection-lost');
+      set.end();
+    }
+  });
+
   it('reports that the device is offline, unless its stream went on meanwhile', async () => {
     for (const [statsGrowth, code] of [
       [{}, 'offline'],
