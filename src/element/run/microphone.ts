@@ -15,11 +15,14 @@ type MicrophoneElement = Pick<
 
 interface MicrophoneOptions {
   readonly element: MicrophoneElement;
-  /** Called with `microphone-refused` if no microphone opens, and with `microphone-lost` if none replaces a lost one. */
+  /** Called with `microphone-refused` if none opens, and with `microphone-lost` if none replaces one that has ended. */
   readonly onWarning: (error: AppStreamError) => void;
   /** Turns the microphone off. */
   readonly signal: AbortSignal;
 }
+
+/** A page without HTTPS has no devices. */
+const devicesOf = ({mediaDevices}: Partial<Pick<Navigator, 'mediaDevices'>> = navigator) => mediaDevices;
 
 /**
  * The user's microphone during a run. Its track sends silence while the attribute is absent, and until the user acts:
@@ -49,9 +52,7 @@ export class Microphone {
     const useDevice = () => {
       if (!this.#isRefused) this.#openAgain();
     };
-    // A page without HTTPS has no devices.
-    const {mediaDevices}: {readonly mediaDevices?: MediaDevices} = navigator;
-    mediaDevices?.addEventListener('devicechange', useDevice, {signal});
+    devicesOf()?.addEventListener('devicechange', useDevice, {signal});
     const turnOff = () => {
       this.#track?.stop();
       element.removeController(controller);
