@@ -1,4 +1,5 @@
 import {failureLine} from '../errors/app-stream-error.ts';
+import {isOffline} from '../platform/offline.ts';
 import {isActive, type SessionState} from '../session/session-state.ts';
 import {warnOfAttributes} from './settings/attribute-warnings.ts';
 import type {StreamSettings} from './settings/settings.ts';
@@ -40,11 +41,15 @@ export const resumeOnline = (start: () => void): StateListener => {
     waiting?.abort();
     if (state.phase !== 'failed' || state.error.code !== 'offline' || state.session) return;
     waiting = new AbortController();
-    const failedAt = Date.now();
+    const {signal} = waiting;
+    const failedAt = performance.now();
     const resume = () => {
-      if (document.visibilityState === 'visible' && Date.now() - failedAt < RESUMED_WITHIN_MS) start();
+      const isSoon = performance.now() - failedAt < RESUMED_WITHIN_MS;
+      if (isSoon && document.visibilityState === 'visible' && !isOffline()) start();
     };
-    globalThis.addEventListener('online', resume, {signal: waiting.signal});
+    globalThis.addEventListener('online', resume, {signal});
+    // The user may return to the tab only after the network has.
+    document.addEventListener('visibilitychange', resume, {signal});
   };
 };
 
