@@ -34,8 +34,15 @@ export abstract class MediaMembers extends StreamSettings {
     super.connectedCallback();
     // An element that was removed opened no controls.
     if (this.controls) this.requestUpdate();
-    // media-chrome takes media without a tabindex out of the tab order, and the stream with it.
-    if (this.slot === 'media' && !this.hasAttribute('tabindex')) this.tabIndex = 0;
+    const {readyState, defaultView} = this.ownerDocument;
+    // A framework that hydrates the markup of a page warns of an attribute which the server did not write.
+    if (this.slot === 'media' || readyState === 'complete') this.#joinTabOrder();
+    else defaultView?.addEventListener('load', () => this.#joinTabOrder(), {once: true});
+  }
+
+  /** Focus traps look for a `tabindex`, and media-chrome takes media without one out of the tab order. */
+  #joinTabOrder() {
+    if (!this.hasAttribute('tabindex')) this.tabIndex = 0;
   }
 
   protected override willUpdate(changed: PropertyValues<this>) {
