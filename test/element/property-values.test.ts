@@ -11,7 +11,12 @@ describe('the values of properties', () => {
   const rows: readonly (readonly [string, unknown, unknown])[] = [
     ['volume', '0.3', 0.3],
     ['volume', 0.3, 0.3],
-    ['volume', null, undefined],
+    ['volume', null, 1],
+    ['volume', undefined, 1],
+    ['volume', '', 1],
+    ['volume', false, 1],
+    ['width', '', undefined],
+    ['token', null, undefined],
     ['volume', 'loud', NaN],
     ['muted', 'false', false],
     ['muted', '', true],
@@ -27,7 +32,8 @@ describe('the values of properties', () => {
     ['appId', 'USD-Viewer', 'USD-Viewer'],
     ['appId', 42, '42'],
     ['stageUri', false, undefined],
-    ['stageUri', null, null],
+    ['stageUri', null, undefined],
+    ['fit', null, undefined],
     ['serviceUrl', new URL('https://a.example/b'), 'https://a.example/b'],
     ['signalingUrl', new URL('wss://a.example/b'), 'wss://a.example/b'],
     ['codecs', ['H264', 'VP8'], 'H264 VP8'],
@@ -47,6 +53,21 @@ describe('the values of properties', () => {
   it('are those of HTML for an attribute: one without a value is on, and an empty number is none', () => {
     const element = create({muted: '', controls: 'true', 'idle-timeout': '', loading: 'MANUAL'});
     expect(element).to.include({muted: true, controls: true, idleTimeout: undefined, loading: 'manual'});
+  });
+
+  it('keep their types and defaults for each empty attribute, and after its removal', () => {
+    const names = [...StreamSettings.elementProperties.keys()].filter((name) => name !== 'loading');
+    const read = (element: object) => names.map((name) => typeof Reflect.get(element, name));
+    const element = createFakeStream(new FakePorts(), {loading: 'manual'});
+    for (const attribute of StreamSettings.observedAttributes) element.removeAttribute(attribute);
+    const types = read(element);
+    expect(element.volume).to.equal(1);
+    for (const attribute of StreamSettings.observedAttributes) {
+      element.setAttribute(attribute, '');
+      expect(element.volume.toFixed(1)).to.equal('1.0');
+      element.removeAttribute(attribute);
+      expect(read(element), attribute).to.deep.equal(types);
+    }
   });
 
   it('starts no machine for `loading` in capitals', () => {

@@ -43,15 +43,15 @@ const readProperty = (value: unknown, type: unknown): unknown => {
   if (type === String) return toText(value);
   if (!isWords(type)) return value;
   const text = toText(value);
-  return typeof text === 'string' ? findWord(text, type) : text;
+  return text === undefined ? undefined : findWord(text, type);
 };
 
 const textOf: (value: unknown) => string = String;
 
 /** A list becomes its items, and an address its text. `null` is what Lit sets for an attribute that is removed. */
-const toText = (value: unknown): unknown => {
-  if (value === false) return undefined;
-  if (value === undefined || value === null || typeof value === 'string') return value;
+const toText = (value: unknown): string | undefined => {
+  if (value === undefined || value === null || value === false) return undefined;
+  if (typeof value === 'string') return value;
   return Array.isArray(value) ? value.join(' ') : textOf(value);
 };
 
@@ -63,6 +63,9 @@ const findWord = (text: string, words: Words): string => {
 
 const toBoolean = (value: unknown): boolean =>
   typeof value === 'string' ? readBoolean(value) : Boolean(value);
+
+/** The volume of an element whose page sets none. */
+const FULL_VOLUME = 1;
 
 /** A value without a number is `NaN`, which the settings report. */
 const toNumber = (value: unknown): number | undefined => {
@@ -161,7 +164,10 @@ export class StreamSettings extends TypedListeners {
       ...descriptor,
       set(this: StreamSettings, value: unknown) {
         const type = findWords(name) ?? options.type ?? (options.attribute === false ? undefined : String);
-        descriptor?.set?.call(this, readProperty(value, type));
+        descriptor?.set?.call(
+          this,
+          readProperty(value, type) ?? (name === 'volume' ? FULL_VOLUME : undefined),
+        );
       },
     };
   }
@@ -304,7 +310,7 @@ export class StreamSettings extends TypedListeners {
     this.keepSession = false;
     this.confirmLeave = false;
     this.muted = false;
-    this.volume = 1;
+    this.volume = FULL_VOLUME;
     this.controls = false;
     this.resize = false;
     this.clipboard = false;
