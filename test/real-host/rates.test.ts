@@ -57,5 +57,28 @@ describeWithHost(
       await choose(0);
       await waitForRate('the usual rate', (bitrate) => bitrate > USUAL);
     });
+
+    it('stays while the stream is paused', async () => {
+      await bench.tab.evaluate('stream.pause()');
+      await waitForRate('the rate of the pause', (bitrate) => bitrate > USUAL);
+      await bench.tab.evaluate('stream.play()');
+    });
+
+    it('stays while the page is hidden, and falls by another connection, which a hidden page can open', async () => {
+      const tools = await bench.tab.page.createCDPSession();
+      const {windowId} = await tools.send('Browser.getWindowForTarget');
+      const show = (windowState: 'minimized' | 'normal') =>
+        tools.send('Browser.setWindowBounds', {windowId, bounds: {windowState}});
+      await show('minimized');
+      await until('the page is hidden', () => bench.tab.evaluate('document.hidden'));
+      await waitForRate('the rate of a hidden page', (bitrate) => bitrate > USUAL);
+      await bench.tab.evaluate('stream.maxBitrate = 500_000');
+      // Half of the video is noise, which the encoder cannot make smaller.
+      await waitForRate('the lowest rate', (bitrate) => bitrate < USUAL * 0.75);
+      await show('normal');
+      await bench.tab.evaluate('stream.maxBitrate = undefined');
+      await waitForRate('the usual rate', (bitrate) => bitrate > USUAL);
+      await bench.tab.waitForFrames();
+    });
   },
 );
