@@ -1,5 +1,6 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {pause} from '../platform/abort.ts';
+import {bindMembers} from '../platform/bind-members.ts';
 import {safeParse, type Schema} from '../platform/schema.ts';
 import {
   ANSWERS,
@@ -69,6 +70,7 @@ export class Kit {
 
   constructor(channel: KitTransport, until: Until = {}) {
     this.#requests = new KitRequests(channel, until);
+    bindMembers(this);
   }
 
   /**

@@ -1,4 +1,5 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
+import {bindMembers} from '../platform/bind-members.ts';
 import {MAX_TIMER_MS} from '../platform/abort.ts';
 import {isOffline} from '../platform/offline.ts';
 import {isObject} from '../platform/json.ts';
@@ -101,6 +102,7 @@ export class StreamingService extends Catalogue implements SessionService {
     this.#limits = withDefaults(SERVICE_LIMITS, options.limits);
     this.#deleteForms = options.deleteForms ?? formsOfPage;
     this.#http = {...options, tokenMs: this.#limits.tokenMs};
+    bindMembers(this);
   }
 
   /**

@@ -1,5 +1,6 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {respondsAt} from '../../platform/address.ts';
+import {bindMembers} from '../../platform/bind-members.ts';
 import {isOffline} from '../../platform/offline.ts';
 import {isHttpToken, randomId} from '../../platform/text.ts';
 import {readPageValue, resolveToken, type Token, TOKEN_MS} from '../page-value.ts';
@@ -76,6 +77,7 @@ class NvcfService implements SessionService {
 
   constructor(options: NvcfOptions) {
     this.#options = options;
+    bindMembers(this);
   }
 
   get name() {

@@ -1,5 +1,6 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {pause} from '../../platform/abort.ts';
+import {bindMembers} from '../../platform/bind-members.ts';
 import {parseEach, safeParse} from '../../platform/schema.ts';
 import type {CallOptions} from '../catalogue.ts';
 import {
@@ -87,6 +88,7 @@ class Portal implements PortalService {
 
   constructor(options: PortalOptions) {
     this.#options = options;
+    bindMembers(this);
   }
 
   get name() {
