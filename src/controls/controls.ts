@@ -3,6 +3,7 @@ import type {LoadedTables} from '../locales/texts.ts';
 import {isOffline} from '../platform/offline.ts';
 import {focusVideo} from '../video/video-element.ts';
 import {addStyles} from '../view/base-styles.ts';
+import {showText} from '../view/overlay.ts';
 import {
   type Abilities,
   type Control,
@@ -101,7 +102,7 @@ export const openControls = (options: ControlsOptions, signal: AbortSignal): (()
     const {tag, direction} = texts.language;
     render(
       html`${tip}${settingsMenu(context)}<slot name="controls">${toolbar(context)}</slot
-        ><span class="unseen" role="status">${isEndArmed ? texts.confirmEnd : ''}</span>`,
+        ><span class="unseen" role="status">${showText(isEndArmed ? texts.confirmEnd : '')}</span>`,
       row,
     );
     sign.classList.toggle('below', element.stats);

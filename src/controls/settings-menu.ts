@@ -2,6 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit/html.js';
 import {nameShortcutToLeave} from '../input/keyboard/key-meaning.ts';
 import {fillText} from '../platform/text.ts';
 import type {StreamElement} from '../video/stream-element.ts';
+import {showText} from '../view/overlay.ts';
 import {type Control, CONTROLS, ICONS} from './control-list.ts';
 import {actUnlessDouble, describeButton, type ControlsContext, volumeSlider} from './toolbar.ts';
 
@@ -55,7 +56,7 @@ const showItem = (control: Control, context: ControlsContext) => {
     ?hidden=${!isHere}
     @click=${(event: MouseEvent) => actUnlessDouble(event, press)}
   >
-    ${icon}<span>${label}</span>
+    ${icon}<span>${showText(label)}</span>
   </button>`;
 };
 
@@ -76,7 +77,7 @@ const qualitySettings = (context: ControlsContext) => {
   const nameLevel = ({level, bitrate}: (typeof levels)[number]) =>
     fillText(texts.limits[level], {bitrate: texts.language.formatNumber(bitrate / MEGA, rate)});
   return html`<p id="quality" part="controls-quality" role="status">
-      ${context.isMenuOpen ? html`<strong>${quality.label}</strong> ${quality.help}` : nothing}
+      ${context.isMenuOpen ? html`<strong>${showText(quality.label)}</strong> ${showText(quality.help)}` : nothing}
     </p>
     ${
       levels.length

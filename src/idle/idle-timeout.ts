@@ -4,7 +4,7 @@ import type {CardTexts} from '../locales/texts.ts';
 import {measureTime} from '../platform/clock.ts';
 import {fillText} from '../platform/text.ts';
 import type {StreamElement} from '../video/stream-element.ts';
-import {button} from '../view/overlay.ts';
+import {button, showText} from '../view/overlay.ts';
 import {keepFocus} from '../view/view.ts';
 
 /** A paused stream that is not continued ends after this time if the page sets no `idle-timeout`, in seconds. */
@@ -192,7 +192,9 @@ const idleCard = (
           </div>
           <div part="text">
             <p part="sentence" role="timer">
-              ${before}<span part="countdown">${language.formatDuration(leftMs)}</span>${after}
+              ${before}<span part="countdown" translate="no"
+                >${showText(language.formatDuration(leftMs))}</span
+              >${after}
             </p>
           </div>
         </slot>

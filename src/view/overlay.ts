@@ -37,7 +37,7 @@ export interface OverlayContext {
 /** What the card of a failure says to the user, and its details for developers. */
 export interface FailureContent {
   readonly text: StateText;
-  readonly details: TemplateResult;
+  readonly details: unknown;
 }
 
 /** A loss that ends within this time needs no card over the video. */
@@ -77,9 +77,10 @@ export const overlay = (
           <div part="heading">${names ?? titleLine}</div>
           <div part="text">
             ${names && titleLine}
-            ${sentences?.map((sentence) => html`<p part="note">${error ? sentence : withCode(sentence)}</p>`)}
-            ${detail && html`<p part="detail" dir="auto" aria-live=${isWaiting ? 'off' : nothing}>${shortenIds(detail)}</p>`}
-            ${error && html`<code part="code" dir="ltr">${error.code}</code>`} ${failure?.details}
+            ${sentences?.map((sentence) => html`<p part="note">${error ? showText(sentence) : keyed(sentence, withCode(sentence))}</p>`)}
+            ${detail && html`<p part="detail" dir="auto" aria-live=${isWaiting ? 'off' : nothing}>${showText(shortenIds(detail))}</p>`}
+            ${error && html`<code part="code" dir="ltr" translate="no">${showText(error.code)}</code>`}
+            ${failure?.details}
           </div>
         </slot>
         ${isWaiting ? progress(context) : nothing}
@@ -87,7 +88,7 @@ export const overlay = (
       ${
         label &&
         html`<div part="actions">
-          ${isWaiting ? html`<span part="elapsed" role="timer">${clock(context)}</span>` : nothing}
+          ${isWaiting ? html`<span part="elapsed" role="timer" translate="no">${showText(clock(context))}</span>` : nothing}
           ${button(
             label,
             part,
@@ -210,7 +211,7 @@ const playingNotes = (context: OverlayContext, isBusy: boolean) => {
 
 const notes = (content: TemplateResult) => html`<div part="notes">${content}</div>`;
 
-const pill = (text: string) => html`<p part="pill" role="status">${text}</p>`;
+const pill = (text: string) => html`<p part="pill" role="status">${showText(text)}</p>`;
 
 /** A server's text with the start of each UUID in it. Users do not need the whole id, which fills a line. */
 const shortenIds = (text: string) =>
@@ -228,8 +229,11 @@ export const button = (label: string, part: string, act: () => void, icon?: Temp
     title=${icon ? label : nothing}
     @click=${({detail}: MouseEvent) => detail < 2 && act()}
   >
-    ${icon ?? label}
+    ${icon ?? showText(label)}
   </button>`;
+
+/** A text that changes. Translators replace the node of a text, and Lit would still write into the former node. */
+export const showText = (text: string) => keyed(text, text);
 
 /** A text with the attributes and values that it writes between backticks as code. */
 export const withCode = (text: string) =>

@@ -5,6 +5,7 @@ import {pause, unlessAborted} from '../../platform/abort.ts';
 import type {SessionState} from '../../session/session-state.ts';
 import type {StreamElement} from '../../video/stream-element.ts';
 import {addStyles, adoptStyles} from '../../view/base-styles.ts';
+import {showText} from '../../view/overlay.ts';
 import {
   copiedText,
   createNumberFormats,
@@ -128,9 +129,9 @@ export class StatisticsPanel implements ReactiveController {
     >
       <header>
         <h2 id="title">${texts.title}</h2>
-        <p part="statistics-line">${describeBriefly(last, texts, formats)}</p>
+        <p part="statistics-line" translate="no">${showText(describeBriefly(last, texts, formats))}</p>
         <button type="button" part="button statistics-copy" @click=${() => void this.#copy()}>
-          ${isCopied ? texts.copied : texts.copy}
+          ${showText(isCopied ? texts.copied : texts.copy)}
         </button>
         <button
           type="button"
@@ -193,7 +194,11 @@ export class StatisticsPanel implements ReactiveController {
 const rowView = ({label, value, plot}: StatisticsRow, history: History) =>
   html`<div>
     <dt>${label}</dt>
-    <dd>${plot ? sparkline(history.values(plot)) : nothing}<span dir="auto">${value}</span></dd>
+    <dd>
+      ${plot ? sparkline(history.values(plot)) : nothing}<span dir="auto" translate="no"
+        >${showText(value)}</span
+      >
+    </dd>
   </div>`;
 
 const WIDTH = 72;

@@ -1,4 +1,5 @@
-import {html, nothing, type TemplateResult} from 'lit/html.js';
+import {keyed} from 'lit/directives/keyed.js';
+import {html, nothing} from 'lit/html.js';
 import {type AppStreamError, causeText} from '../../errors/app-stream-error.ts';
 import type {InLanguage} from '../../locales/language.ts';
 import type {CardTexts} from '../../locales/texts.ts';
@@ -27,10 +28,10 @@ export class FailureCard {
   }
 
   /** The folded details of the failure, for developers. */
-  details({labels, httpStatus}: InLanguage<CardTexts>): TemplateResult {
+  details({labels, httpStatus}: InLanguage<CardTexts>) {
     const {advice, alternatives, detail, status, docUrl} = this.error;
     const {label, text} = this.#report;
-    return html`<details part="details">
+    const details = html`<details part="details">
       <summary>${labels.details}</summary>
       <p part="advice" lang="en" dir="ltr">${withCode(advice)}</p>
       ${alternatives.length ? html`<p part="advice" dir="auto">${detail}</p>` : nothing}
@@ -53,6 +54,8 @@ export class FailureCard {
         ></textarea>`
       }
     </details>`;
+    // The details of another failure are new, whatever a translator did to these.
+    return keyed(this.error, details);
   }
 
   async #copyReport() {
