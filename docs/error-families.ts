@@ -2,10 +2,20 @@ import type {FailureCode} from '../src/errors/failures.ts';
 
 /** The failures by what fails, in the order of a run. A test checks that each code has one family. */
 export const ERROR_FAMILIES: Readonly<Record<string, readonly FailureCode[]>> = {
-  'Service connection': ['offline', 'unreachable', 'cors', 'mixed-content', 'no-answer', 'create-unclear'],
+  'Service connection': [
+    'offline',
+    'unreachable',
+    'cors',
+    'mixed-content',
+    'blocked-by-policy',
+    'local-network-blocked',
+    'no-answer',
+    'create-unclear',
+  ],
   'Service responses': [
     'unauthorized',
     'redirected',
+    'sign-in-expired',
     'token-failed',
     'headers-unusable',
     'forbidden',

@@ -1,6 +1,7 @@
 import type {StreamSize} from '../connection/connector.ts';
 import {describeSize, isSameSize, toStreamSize} from '../connection/stream-size.ts';
 import {withinLimit} from '../platform/abort.ts';
+import type {PolicyWatch} from '../platform/page-policy.ts';
 import {askDecoding, type DecodingAbility} from '../platform/decoding.ts';
 import {failed, type Finding, ok, type RequestedVideo, unknown, warning} from './check.ts';
 import type {CodecMeasurement, PreflightMeasurements} from './preflight-report.ts';
@@ -168,12 +169,9 @@ export const checkCodecs = (
 };
 
 /** Checks whether the policy blocked a request to one of the addresses. */
-export const checkPolicy = (
-  addresses: readonly string[],
-  policy: ReturnType<typeof watchPolicy>,
-): Finding => {
+export const checkPolicy = (addresses: readonly string[], policy: PolicyWatch): Finding => {
   const blocked = [...new Set(addresses.map((address) => new URL(address).origin))].filter((origin) =>
-    policy.blocked.has(origin),
+    policy.blocks(origin),
   );
   if (blocked.length)
     return failed(
@@ -188,22 +186,4 @@ export const checkPolicy = (
   return addresses.length
     ? ok('The Content Security Policy of the page allows these addresses.')
     : unknown('No address is known, so the Content Security Policy of the page is not checked.');
-};
-
-/** Watches the policy until the signal aborts. A page cannot read it, and only learns about requests that it sends. */
-export const watchPolicy = (signal: AbortSignal, target: EventTarget = document) => {
-  /** The origins of blocked requests. */
-  const blocked = new Set<string>();
-  const watch = {blocked, blocksWebRtc: false};
-  target.addEventListener(
-    'securitypolicyviolation',
-    (event) => {
-      if (!(event instanceof SecurityPolicyViolationEvent) || event.disposition !== 'enforce') return;
-      if (event.effectiveDirective === 'webrtc') watch.blocksWebRtc = true;
-      if (event.effectiveDirective === 'connect-src' && URL.canParse(event.blockedURI))
-        blocked.add(new URL(event.blockedURI).origin);
-    },
-    {signal},
-  );
-  return watch;
 };

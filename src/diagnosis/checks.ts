@@ -1,6 +1,8 @@
 import {describeSize, isSameSize} from '../connection/stream-size.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
+import {createCauseChecks} from '../platform/cause-checks.ts';
+import {watchPolicy} from '../platform/page-policy.ts';
 import * as browser from './browser-checks.ts';
 import {type CheckSubject, failedWith, type Finding, ok, unknown, warning} from './check.ts';
 import * as network from './network-checks.ts';
@@ -12,6 +14,7 @@ type When = 'before' | 'after';
 
 /** The subject of all checks of one call, and the requests that they share. Each request begins with its first use. */
 export const createContext = (subject: CheckSubject, when: When, signal: AbortSignal) => {
+  const policy = watchPolicy(signal);
   // A service of the page may ignore the signal.
   const query = () =>
     unlessAborted(network.queryService(subject, signal), signal).catch(() => new AppStreamError('no-answer'));
@@ -23,7 +26,8 @@ export const createContext = (subject: CheckSubject, when: When, signal: AbortSi
     roundTrips: once(() => network.measureRoundTrips(subject.target?.addresses[0], signal)),
     signaling: once(() => network.checkSignaling(subject, signal)),
     codecs: once(() => browser.measureCodecs(subject.video)),
-    policy: browser.watchPolicy(signal),
+    policy,
+    causes: createCauseChecks(signal, policy),
   };
 };
 

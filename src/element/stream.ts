@@ -1,5 +1,6 @@
 import type {Connection, StreamEndpoint} from '../connection/connector.ts';
 import type {AppStreamError, TimelineRow} from '../errors/app-stream-error.ts';
+import {createCauseChecks} from '../platform/cause-checks.ts';
 import {checkBrowser} from '../errors/check-browser.ts';
 import {isInputEnabled, parseInputKinds} from '../input/capture-options.ts';
 import {listenToDrops} from '../input/pointer/dropped-files.ts';
@@ -188,12 +189,15 @@ export class Stream implements ControlledStream {
     const element = this.#element;
     const service = openService(element, plan, requestKey, former);
     service.sessions.endAbandoned(false);
+    const checks = createCauseChecks(signal);
     return {
       ...service,
+      checks,
       onConfirmed: (answer) => this.#nameApplication(answer),
       openStreamPorts: () =>
         PageStreamPorts.open({
           ...service,
+          checks,
           element,
           plan,
           application: this.application,

@@ -94,6 +94,13 @@ export class AppStreamError extends Error {
     this.translate(failures);
   }
 
+  /** The origin of the address that failed. @internal */
+  get origin(): string | undefined {
+    const {origin, address = ''} = this.#data.values ?? {};
+    const text = String(origin ?? address);
+    return URL.canParse(text) ? text : undefined;
+  }
+
   /** Writes `message` and `hint` in another language. The element that reports the error calls it. @internal */
   translate(texts: FailureTexts) {
     // Another copy of the library may know fewer codes.

@@ -21,6 +21,8 @@ export const failures: FailureTexts = {
   unreachable: {title: 'We couldn’t reach the streaming service.', hint: 'Check your connection, then try again.'},
   cors: {title: 'This page isn’t allowed to use the streaming service.'},
   'mixed-content': {title: 'This page can’t open an unencrypted connection.'},
+  'blocked-by-policy': {title: 'This page blocks the connection to the application.'},
+  'local-network-blocked': {title: 'Your browser blocks the connection to your local network.', hint: 'Allow this page to access your local network in your browser.'},
   'no-answer': {title: 'The streaming service isn’t responding.', hint: 'Try again in a minute.'},
   'create-unclear': {title: 'We couldn’t confirm that your session started.', hint: 'Try again.'},
 
@@ -29,6 +31,7 @@ export const failures: FailureTexts = {
   'token-failed': {title: 'We couldn’t sign you in.', hint: 'Try again.'},
   'headers-unusable': {title: 'We couldn’t sign you in.'},
   redirected: {title: 'You may need to sign in again.', hint: 'Sign in on another tab, then try again.'},
+  'sign-in-expired': {title: 'You may need to sign in again.', hint: 'Sign in on another tab, then try again.'},
   forbidden: {title: 'You don’t have access.', hint: 'Ask your administrator for access.'},
   'not-found': {title: 'The streaming service wasn’t found.'},
   'method-not-allowed': {title: 'The streaming service doesn’t support this request.'},
@@ -138,6 +141,9 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   unreachable: 'Check the address {origin}, and that the service runs. A VPN, a firewall or a content blocker may block requests.',
   cors: '{origin} responds without CORS headers for this page’s origin. Add the headers to all responses, those of errors and of gateways included. If the service and a proxy both send them, the browser refuses them: hide one. A redirect to a page to sign in looks the same.',
   'mixed-content': 'The page uses https, and {address} does not. Serve the service and its signaling with TLS (https, wss), or open the page over http.',
+  'blocked-by-policy': 'The Content Security Policy of the page blocks {origin}. Add {origin} to `connect-src` of the policy.',
+  'local-network-blocked':
+    'The browser keeps this page from {origin} in the local network (permission: {state}). The user can allow it in the browser’s site settings, and the stream then continues. In a frame, add `allow="local-network-access; local-network; loopback-network"`. A page without HTTPS never gets the permission.',
   'no-answer': 'The request reached its time limit. Check the service’s log, or raise `limits.service`.',
   'create-unclear':
     'The create request got no usable response. The element does not repeat it, because a second session would take a second GPU. Look for a session that nobody uses.',
@@ -149,6 +155,8 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   'headers-unusable':
     'The browser does not send the header `{name}`. Remove it from `headers`, or correct its name and value. Browsers forbid names such as `Cookie`, `Host` and `Origin`.',
   redirected: 'The address redirects, usually to sign in again. The stream continues after that. Otherwise set the final address.',
+  'sign-in-expired':
+    'The service answered 401 to a request without a token, or {origin} no longer sends CORS headers although it did before. Usually the user must sign in again at a proxy, and the stream continues after that. A gateway that answers in place of the service looks the same. If the service expects a token, set `token`.',
   forbidden: 'The service answered 403 to {address}. Check the permissions of this user.',
   'not-found': 'The service answered 404 to {address}. Check `service-url`, its path prefix included. In development, check the proxy of your server.',
   'method-not-allowed': 'Check `service-url`. Another service may answer at this address.',

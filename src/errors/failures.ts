@@ -41,6 +41,10 @@ export const FAILURES = {
   // Gateways often send their error pages without CORS headers.
   cors: rules(true, 'unclear', 'retry'),
   'mixed-content': rules(false, 'final', 'final', 'final', 'final'),
+  // The policy of a page does not change while the page is open.
+  'blocked-by-policy': rules(false, 'final', 'final', 'final', 'final'),
+  // Nothing was sent. The user can give the permission at any time.
+  'local-network-blocked': rules(true, 'retry', 'retry', 'by-time'),
   'no-answer': rules(true, 'unclear', 'retry'),
   'create-unclear': rules(true),
 
@@ -49,8 +53,10 @@ export const FAILURES = {
   unauthorized: rules(false, 'final', 'once', 'final', 'final'),
   'token-failed': rules(true, 'final', 'retry', 'by-time'),
   'headers-unusable': rules(false, 'final', 'final', 'final', 'final'),
-  // A sign-in that has expired: the user may sign in again in another tab. The request did not reach the service.
+  // The user may sign in again in another tab. A service that redirects a create request may have taken a machine.
   redirected: rules(true, 'final', 'retry', 'by-time'),
+  // A proxy refused the request in place of the service.
+  'sign-in-expired': rules(true, 'retry', 'retry', 'by-time'),
   forbidden: rules(false, 'final', 'final', 'final', 'final'),
   'not-found': rules(false),
   'method-not-allowed': rules(false),
@@ -157,6 +163,13 @@ export const FAILURES = {
   'microphone-refused': rules(false),
   'microphone-lost': rules(true),
 } as const satisfies Readonly<Record<string, FailureRules>>;
+
+/** The failures that end when the user does something outside of the page, for which the run waits. */
+export const NEEDS_USER: ReadonlySet<FailureCode> = new Set([
+  'local-network-blocked',
+  'redirected',
+  'sign-in-expired',
+]);
 
 /** The stable name of a failure. */
 export type FailureCode = keyof typeof FAILURES;

@@ -182,6 +182,8 @@ export const failures: PartOf<FailureTexts> = {
   unreachable: {title: 'تعذّر الوصول إلى خدمة البث.', hint: 'تحقّق من اتصالك، ثم أعد المحاولة.'},
   cors: {title: 'لا يُسمح لهذه الصفحة باستخدام خدمة البث.'},
   'mixed-content': {title: 'لا يمكن لهذه الصفحة فتح اتصال غير مشفّر.'},
+  'blocked-by-policy': {title: 'هذه الصفحة تحظر الاتصال بالتطبيق.'},
+  'local-network-blocked': {title: 'متصفحك يحظر الاتصال بشبكتك المحلية.', hint: 'اسمح لهذه الصفحة في متصفحك بالوصول إلى شبكتك المحلية.'},
   'no-answer': {title: 'خدمة البث لا تستجيب.', hint: 'أعد المحاولة بعد قليل.'},
   'create-unclear': {title: 'تعذّر التأكد من بدء جلستك.', hint: 'أعد المحاولة.'},
 
@@ -190,6 +192,7 @@ export const failures: PartOf<FailureTexts> = {
   'token-failed': {title: 'تعذّر تسجيل دخولك.', hint: 'أعد المحاولة.'},
   'headers-unusable': {title: 'تعذّر تسجيل دخولك.'},
   redirected: {title: 'قد تحتاج إلى تسجيل الدخول مجددًا.', hint: 'سجّل الدخول في علامة تبويب أخرى، ثم أعد المحاولة.'},
+  'sign-in-expired': {title: 'قد تحتاج إلى تسجيل الدخول مجددًا.', hint: 'سجّل الدخول في علامة تبويب أخرى، ثم أعد المحاولة.'},
   forbidden: {title: 'ليس لديك إذن بالوصول.', hint: 'اطلب من المشرف منحك إذن الوصول.'},
   'not-found': {title: 'لم يتم العثور على خدمة البث.'},
   'method-not-allowed': {title: 'لا تتيح خدمة البث هذا الطلب.'},

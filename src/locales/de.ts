@@ -195,6 +195,11 @@ export const failures: PartOf<FailureTexts> = {
   unreachable: {title: 'Der Streamingdienst ist nicht erreichbar.', hint: 'Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.'},
   cors: {title: 'Diese Seite darf den Streamingdienst nicht verwenden.'},
   'mixed-content': {title: 'Diese Seite kann keine unverschlüsselte Verbindung öffnen.'},
+  'blocked-by-policy': {title: 'Diese Seite blockiert die Verbindung zur Anwendung.'},
+  'local-network-blocked': {
+    title: 'Ihr Browser blockiert die Verbindung zu Ihrem lokalen Netzwerk.',
+    hint: 'Erlauben Sie dieser Seite im Browser den Zugriff auf Ihr lokales Netzwerk.',
+  },
   'no-answer': {title: 'Der Streamingdienst antwortet nicht.', hint: 'Versuchen Sie es gleich noch einmal.'},
   'create-unclear': {title: 'Es ist unklar, ob Ihre Sitzung gestartet wurde.', hint: 'Versuchen Sie es noch einmal.'},
 
@@ -203,6 +208,7 @@ export const failures: PartOf<FailureTexts> = {
   'token-failed': {title: 'Die Anmeldung ist fehlgeschlagen.', hint: 'Versuchen Sie es noch einmal.'},
   'headers-unusable': {title: 'Die Anmeldung ist fehlgeschlagen.'},
   redirected: {title: 'Möglicherweise müssen Sie sich neu anmelden.', hint: 'Melden Sie sich in einem anderen Tab an, und versuchen Sie es dann erneut.'},
+  'sign-in-expired': {title: 'Möglicherweise müssen Sie sich neu anmelden.', hint: 'Melden Sie sich in einem anderen Tab an, und versuchen Sie es dann erneut.'},
   forbidden: {title: 'Sie haben keinen Zugriff.', hint: 'Bitten Sie Ihren Administrator um Zugriff.'},
   'not-found': {title: 'Der Streamingdienst wurde nicht gefunden.'},
   'method-not-allowed': {title: 'Der Streamingdienst unterstützt diese Anfrage nicht.'},

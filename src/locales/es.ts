@@ -191,6 +191,8 @@ export const failures: PartOf<FailureTexts> = {
   unreachable: {title: 'No se pudo conectar con el servicio de streaming.', hint: 'Comprueba tu conexión y vuelve a intentarlo.'},
   cors: {title: 'Esta página no tiene permiso para usar el servicio de streaming.'},
   'mixed-content': {title: 'Esta página no puede abrir una conexión sin cifrar.'},
+  'blocked-by-policy': {title: 'Esta página bloquea la conexión con la aplicación.'},
+  'local-network-blocked': {title: 'Tu navegador bloquea la conexión con tu red local.', hint: 'Permite en tu navegador que esta página acceda a tu red local.'},
   'no-answer': {title: 'El servicio de streaming no responde.', hint: 'Vuelve a intentarlo en un momento.'},
   'create-unclear': {title: 'No se pudo confirmar que la sesión se haya iniciado.', hint: 'Vuelve a intentarlo.'},
 
@@ -199,6 +201,7 @@ export const failures: PartOf<FailureTexts> = {
   'token-failed': {title: 'No se pudo verificar tu cuenta.', hint: 'Vuelve a intentarlo.'},
   'headers-unusable': {title: 'No se pudo verificar tu cuenta.'},
   redirected: {title: 'Puede que tengas que volver a iniciar sesión.', hint: 'Inicia sesión en otra pestaña y vuelve a intentarlo.'},
+  'sign-in-expired': {title: 'Puede que tengas que volver a iniciar sesión.', hint: 'Inicia sesión en otra pestaña y vuelve a intentarlo.'},
   forbidden: {title: 'No tienes acceso.', hint: 'Pide acceso a tu administrador.'},
   'not-found': {title: 'No se encontró el servicio de streaming.'},
   'method-not-allowed': {title: 'El servicio de streaming no admite esta solicitud.'},

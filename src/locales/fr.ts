@@ -192,6 +192,11 @@ export const failures: PartOf<FailureTexts> = {
   unreachable: {title: 'Impossible de joindre le service de streaming.', hint: 'Vérifiez votre connexion, puis réessayez.'},
   cors: {title: 'Cette page n’est pas autorisée à utiliser le service de streaming.'},
   'mixed-content': {title: 'Cette page ne peut pas ouvrir de connexion non chiffrée.'},
+  'blocked-by-policy': {title: 'Cette page bloque la connexion à l’application.'},
+  'local-network-blocked': {
+    title: 'Votre navigateur bloque la connexion à votre réseau local.',
+    hint: 'Dans votre navigateur, autorisez cette page à accéder à votre réseau local.',
+  },
   'no-answer': {title: 'Le service de streaming ne répond pas.', hint: 'Réessayez dans un instant.'},
   'create-unclear': {title: 'Impossible de confirmer le démarrage de votre session.', hint: 'Réessayez.'},
 
@@ -200,6 +205,7 @@ export const failures: PartOf<FailureTexts> = {
   'token-failed': {title: 'L’authentification a échoué.', hint: 'Réessayez.'},
   'headers-unusable': {title: 'L’authentification a échoué.'},
   redirected: {title: 'Vous devez peut-être vous identifier à nouveau.', hint: 'Identifiez-vous dans un autre onglet, puis réessayez.'},
+  'sign-in-expired': {title: 'Vous devez peut-être vous identifier à nouveau.', hint: 'Identifiez-vous dans un autre onglet, puis réessayez.'},
   forbidden: {title: 'Vous n’avez pas accès.', hint: 'Demandez l’accès à votre administrateur.'},
   'not-found': {title: 'Le service de streaming est introuvable.'},
   'method-not-allowed': {title: 'Le service de streaming ne prend pas en charge cette demande.'},

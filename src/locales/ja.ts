@@ -185,6 +185,11 @@ export const failures: PartOf<FailureTexts> = {
   unreachable: {title: 'ストリーミング サービスに接続できませんでした。', hint: '接続を確認して、もう一度お試しください。'},
   cors: {title: 'このページではストリーミング サービスを利用できません。'},
   'mixed-content': {title: 'このページでは暗号化されていない接続を開けません。'},
+  'blocked-by-policy': {title: 'このページがアプリケーションへの接続をブロックしています。'},
+  'local-network-blocked': {
+    title: 'ブラウザがローカル ネットワークへの接続をブロックしています。',
+    hint: 'ブラウザで、このページにローカル ネットワークへのアクセスを許可してください。',
+  },
   'no-answer': {title: 'ストリーミング サービスが応答していません。', hint: 'しばらくしてからもう一度お試しください。'},
   'create-unclear': {title: 'セッションが開始されたことを確認できませんでした。', hint: 'もう一度お試しください。'},
 
@@ -193,6 +198,7 @@ export const failures: PartOf<FailureTexts> = {
   'token-failed': {title: 'ログインできませんでした。', hint: 'もう一度お試しください。'},
   'headers-unusable': {title: 'ログインできませんでした。'},
   redirected: {title: 'もう一度ログインが必要な可能性があります。', hint: '別のタブでログインしてから、もう一度お試しください。'},
+  'sign-in-expired': {title: 'もう一度ログインが必要な可能性があります。', hint: '別のタブでログインしてから、もう一度お試しください。'},
   forbidden: {title: 'アクセス権がありません。', hint: '管理者にアクセス権をリクエストしてください。'},
   'not-found': {title: 'ストリーミング サービスが見つかりませんでした。'},
   'method-not-allowed': {title: 'ストリーミング サービスはこのリクエストに対応していません。'},

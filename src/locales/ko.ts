@@ -185,6 +185,8 @@ export const failures: PartOf<FailureTexts> = {
   unreachable: {title: '스트리밍 서비스에 연결할 수 없습니다.', hint: '연결을 확인한 후 다시 시도하세요.'},
   cors: {title: '이 페이지에서는 스트리밍 서비스를 사용할 수 없습니다.'},
   'mixed-content': {title: '이 페이지에서는 암호화되지 않은 연결을 열 수 없습니다.'},
+  'blocked-by-policy': {title: '이 페이지가 애플리케이션 연결을 차단합니다.'},
+  'local-network-blocked': {title: '브라우저가 로컬 네트워크 연결을 차단합니다.', hint: '브라우저에서 이 페이지의 로컬 네트워크 접근을 허용하세요.'},
   'no-answer': {title: '스트리밍 서비스가 응답하지 않습니다.', hint: '잠시 후 다시 시도하세요.'},
   'create-unclear': {title: '세션이 시작되었는지 확인할 수 없습니다.', hint: '다시 시도하세요.'},
 
@@ -193,6 +195,7 @@ export const failures: PartOf<FailureTexts> = {
   'token-failed': {title: '로그인할 수 없습니다.', hint: '다시 시도하세요.'},
   'headers-unusable': {title: '로그인할 수 없습니다.'},
   redirected: {title: '다시 로그인해야 할 수 있습니다.', hint: '다른 탭에서 로그인한 후 다시 시도하세요.'},
+  'sign-in-expired': {title: '다시 로그인해야 할 수 있습니다.', hint: '다른 탭에서 로그인한 후 다시 시도하세요.'},
   forbidden: {title: '액세스 권한이 없습니다.', hint: '관리자에게 액세스 권한을 요청하세요.'},
   'not-found': {title: '스트리밍 서비스를 찾을 수 없습니다.'},
   'method-not-allowed': {title: '스트리밍 서비스에서 이 요청을 지원하지 않습니다.'},

@@ -185,6 +185,8 @@ export const failures: PartOf<FailureTexts> = {
   unreachable: {title: 'Não foi possível acessar o serviço de streaming.', hint: 'Verifique sua conexão e tente novamente.'},
   cors: {title: 'Esta página não tem permissão para usar o serviço de streaming.'},
   'mixed-content': {title: 'Esta página não pode abrir uma conexão sem criptografia.'},
+  'blocked-by-policy': {title: 'Esta página bloqueia a conexão com o aplicativo.'},
+  'local-network-blocked': {title: 'Seu navegador bloqueia a conexão com sua rede local.', hint: 'Permita no navegador que esta página acesse sua rede local.'},
   'no-answer': {title: 'O serviço de streaming não está respondendo.', hint: 'Tente novamente em instantes.'},
   'create-unclear': {title: 'Não foi possível confirmar o início da sua sessão.', hint: 'Tente novamente.'},
 
@@ -193,6 +195,7 @@ export const failures: PartOf<FailureTexts> = {
   'token-failed': {title: 'Não foi possível fazer login.', hint: 'Tente novamente.'},
   'headers-unusable': {title: 'Não foi possível fazer login.'},
   redirected: {title: 'Talvez seja preciso fazer login novamente.', hint: 'Faça login em outra aba e tente novamente.'},
+  'sign-in-expired': {title: 'Talvez seja preciso fazer login novamente.', hint: 'Faça login em outra aba e tente novamente.'},
   forbidden: {title: 'Você não tem acesso.', hint: 'Peça acesso ao administrador.'},
   'not-found': {title: 'O serviço de streaming não foi encontrado.'},
   'method-not-allowed': {title: 'O serviço de streaming não aceita este tipo de solicitação.'},

@@ -182,6 +182,8 @@ export const failures: PartOf<FailureTexts> = {
   unreachable: {title: '无法连接到流式传输服务。', hint: '请检查您的网络连接，然后重试。'},
   cors: {title: '此网页无权使用流式传输服务。'},
   'mixed-content': {title: '此网页无法打开未加密的连接。'},
+  'blocked-by-policy': {title: '此页面阻止了与应用程序的连接。'},
+  'local-network-blocked': {title: '您的浏览器阻止了与本地网络的连接。', hint: '请在浏览器中允许此页面访问您的本地网络。'},
   'no-answer': {title: '流式传输服务没有响应。', hint: '请稍后重试。'},
   'create-unclear': {title: '无法确认您的会话是否已启动。', hint: '请重试。'},
 
@@ -190,6 +192,7 @@ export const failures: PartOf<FailureTexts> = {
   'token-failed': {title: '无法登录。', hint: '请重试。'},
   'headers-unusable': {title: '无法登录。'},
   redirected: {title: '您可能需要重新登录。', hint: '请在另一个标签页中登录，然后重试。'},
+  'sign-in-expired': {title: '您可能需要重新登录。', hint: '请在另一个标签页中登录，然后重试。'},
   forbidden: {title: '您没有访问权限。', hint: '请向管理员申请访问权限。'},
   'not-found': {title: '未找到流式传输服务。'},
   'method-not-allowed': {title: '流式传输服务不支持此请求。'},

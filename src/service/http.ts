@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import {noteReadableAnswer} from '../platform/answered-origins.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
 import {createKnownRedactor, type RedactStart} from '../platform/redact.ts';
@@ -118,6 +119,8 @@ const sendOnce = async (
       ...(options.credentials ? {credentials: options.credentials} : {}),
     });
     noteAnswer();
+    // A browser hides the status of a redirect, which may lead to another server.
+    if (response.status > 0) noteReadableAnswer(url.origin);
     const {status, headers: received} = response;
     const isError = !isSuccess(response);
     const {text, isWhole} = await readBody(response, LIMITS[limit].json.length);
@@ -127,17 +130,26 @@ const sendOnce = async (
     const {origin, pathname} = joinUrl(base, path.slice(0, 1));
     const address = `${method} ${origin}${pathname}${path.length > 1 ? '/…' : ''}`;
     const redact = createKnownRedactor(secrets, {mark: '…'});
-    return {status, headers: received, body: fits ? parseText(text) : undefined, address, redact};
+    const isAnonymous = token === undefined && !given;
+    return {
+      status,
+      headers: received,
+      body: fits ? parseText(text) : undefined,
+      address,
+      redact,
+      isAnonymous,
+    };
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof AppStreamError) throw cause;
-    if (timeout.signal.aborted) throw new AppStreamError('no-answer', {cause});
+    const values = {origin: url.origin};
+    if (timeout.signal.aborted) throw new AppStreamError('no-answer', {values, cause});
     // The report may be wrong, so another request to the service decides. A `fetch` of the page may lead anywhere.
     if (isOffline() && (options.fetch || !(await respondsAt(url.href, signal))))
-      throw new AppStreamError('offline', {cause});
+      throw new AppStreamError('offline', {values, cause});
     // A body that breaks off had readable headers, so CORS is not the reason.
     throw response || options.fetch
-      ? new AppStreamError('unreachable', {values: {origin: url.origin}, cause})
+      ? new AppStreamError('unreachable', {values, cause})
       : await networkFailure(url, cause, signal);
   } finally {
     clearTimeout(timer);
@@ -172,6 +184,8 @@ export interface ServiceResponse {
   readonly body: unknown;
   /** The method and the address of the request, without ids and the query. */
   readonly address?: string;
+  /** Whether the request had neither a token nor headers of the page (default: false). */
+  readonly isAnonymous?: boolean;
   /** Removes the secrets of the request from a text of the body (default: there are none). */
   readonly redact?: RedactStart;
 }
@@ -245,8 +259,12 @@ export const STATUS_CODES: Readonly<Record<number, FailureCode>> = {
   504: 'gateway-timeout',
 };
 
+type Refusal = Pick<ServiceResponse, 'status' | 'body' | 'isAnonymous'>;
+
 /** The failure of a status outside 2xx. */
-export const codeOf = ({status, body}: Pick<ServiceResponse, 'status' | 'body'>): FailureCode => {
+export const codeOf = ({status, body, isAnonymous}: Refusal): FailureCode => {
+  // The user signs in by a cookie or at a proxy, and can do so again.
+  if (status === 401 && isAnonymous) return 'sign-in-expired';
   // A gateway sends 503 with a page of its own if it limits requests, or has no service behind it.
   if (status === 503 && isHtml(body)) return 'too-many-requests';
   if (status < 400) return 'redirected';

@@ -1,5 +1,6 @@
 import type {CloseReason, Connection, ConnectStep, StreamEndpoint} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
+import {explainFailure} from '../errors/causes.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
 import type {OpenStream, RunRequest, StreamPorts} from './ports.ts';
@@ -42,7 +43,7 @@ export async function* connectSession(
       });
     } catch (thrown) {
       signal.throwIfAborted();
-      const error = AppStreamError.from(thrown);
+      const error = await explainFailure(thrown, ports.checks, signal);
       window.addFailure(error);
       refusals = error.code === 'socket-refused' && error.status ? refusals + 1 : 0;
       if (!endpoint || refusals >= MAX_REFUSALS || !mayRetry(error, window, request, ports)) throw error;

@@ -6,6 +6,7 @@ import type {
   StreamSize,
 } from '../connection/connector.ts';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
+import type {CauseChecks} from '../errors/causes.ts';
 import type {Clock} from '../platform/clock.ts';
 import type {Session, SessionService, StreamRequest} from '../service/session.ts';
 import type {SessionOwner} from './session-owner.ts';
@@ -23,6 +24,8 @@ export interface RunPorts {
   readonly service: Pick<SessionService, 'confirm' | 'poll'>;
   readonly sessions: SessionOwner;
   readonly clock: Clock;
+  /** What the page knows about the cause of a failure. */
+  readonly checks: CauseChecks;
   readonly startTimes: StartTimes;
   /** Called with the catalogue's entry of the application. */
   onConfirmed(application: unknown): void;

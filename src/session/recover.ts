@@ -1,6 +1,7 @@
 import type {CloseReason} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {mayBeRefusal} from '../errors/failures.ts';
+import {explainFailure} from '../errors/causes.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
 import {openStream} from './connect.ts';
@@ -76,7 +77,7 @@ export async function* recover(
       }
     } catch (thrown) {
       signal.throwIfAborted();
-      failure = AppStreamError.from(thrown);
+      failure = await explainFailure(thrown, ports.checks, signal);
       if (!mayRepeat(failure, window, connect.resumeMs)) throw failure;
     }
     refusal = failure && mayBeRefusal(failure) ? failure : undefined;

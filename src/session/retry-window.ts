@@ -111,7 +111,8 @@ export class RetryWindow {
     const wasOffline = this.#isOffline;
     // For a failure with `retryWhen`, the delay is only the longest wait.
     const isRequired = error?.retryAfterMs !== undefined && !error.retryWhen;
-    if (isRequired || this.#backOff.isFixed) await pauseFully(delayMs, this.#clock, signal);
+    const isFixed = this.#backOff.isFixed && !error?.retryWhen;
+    if (isRequired || isFixed) await pauseFully(delayMs, this.#clock, signal);
     else await pauseUntilRetry(error, delayMs, this.#clock, signal);
     const pausedMs = this.#clock.uptime() - startedAt;
     const isOffline = wasOffline && !this.#clock.isOnline();

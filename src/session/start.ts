@@ -1,4 +1,5 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
+import {explainFailure} from '../errors/causes.ts';
 import type {FailureCode} from '../errors/failures.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
@@ -14,7 +15,7 @@ import type {SessionState} from './session-state.ts';
 export async function* waitForCatalogue(
   request: RunRequest,
   first: Promise<unknown>,
-  {service, clock, onConfirmed}: Pick<RunPorts, 'service' | 'clock' | 'onConfirmed'>,
+  {service, clock, checks, onConfirmed}: Pick<RunPorts, 'service' | 'clock' | 'checks' | 'onConfirmed'>,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, void> {
   const window = new RetryWindow(clock, POLL_BACK_OFF);
@@ -24,7 +25,7 @@ export async function* waitForCatalogue(
       return;
     } catch (thrown) {
       signal.throwIfAborted();
-      const checkError = asUnavailable(AppStreamError.from(thrown));
+      const checkError = asUnavailable(await explainFailure(thrown, checks, signal));
       const {retryAfterMs} = checkError;
       const progress = {pendingMs: window.elapsedMs, failures: window.failures + 1, retryAfterMs};
       window.addFailure(checkError, pollDelayMs(progress, clock.random()));
@@ -45,7 +46,7 @@ const CREATE_BACK_OFF: BackOff = {minMs: 2000, maxMs: 15_000, isFixed: true};
  */
 export async function* createSession(
   request: RunRequest,
-  ports: Pick<StreamPorts, 'clock' | 'sessions' | 'prepareConnection'>,
+  ports: Pick<StreamPorts, 'clock' | 'checks' | 'sessions' | 'prepareConnection'>,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, Session> {
   const {pendingMs, createAttempts = Infinity} = request.limits.start;
@@ -59,7 +60,7 @@ export async function* createSession(
       return await created;
     } catch (thrown) {
       signal.throwIfAborted();
-      const error = AppStreamError.from(thrown);
+      const error = await explainFailure(thrown, ports.checks, signal);
       window.addFailure(error);
       const {failures, nextTryAt} = window;
       const isLast = failures >= createAttempts || window.elapsedMs + window.delayMs > pendingMs;
@@ -82,7 +83,7 @@ export const unknownSession = (id: string): Session => {
 export async function* pollUntilReady(
   session: Session,
   limits: StartLimits,
-  {service, clock, startTimes}: Pick<RunPorts, 'service' | 'clock' | 'startTimes'>,
+  {service, clock, checks, startTimes}: Pick<RunPorts, 'service' | 'clock' | 'checks' | 'startTimes'>,
   signal: AbortSignal,
   isUnknown = false,
 ): AsyncGenerator<SessionState, Session> {
@@ -97,6 +98,7 @@ export async function* pollUntilReady(
   if (hasAnswer) window.reset();
   let yielded: string | undefined;
   let {retryAfterMs} = session;
+  let retryWhen: AppStreamError['retryWhen'];
   while (!latest.ready) {
     const pendingMs = clock.uptime() - startedAt;
     const leftMs = limits.pendingMs - pendingMs;
@@ -113,24 +115,25 @@ export async function* pollUntilReady(
       const expectedMs = queue?.estimateMs === undefined ? usualMs : pendingMs + queue.estimateMs;
       const progress = {pendingMs, usualMs: expectedMs, failures: window.failures, retryAfterMs, pollMs};
       const delayMs = Math.min(pollDelayMs(progress, clock.random()), leftMs);
-      await window.pause(delayMs, {retryAfterMs}, signal);
+      await window.pause(delayMs, {retryAfterMs, retryWhen}, signal);
     }
     try {
       latest = await unlessAborted(service.poll(session.id, {signal}), signal);
       hasAnswer = true;
       window.reset();
       ({retryAfterMs} = latest);
+      retryWhen = undefined;
       // The time in a queue does not predict the next start.
       if (latest.queue) measuredFrom = clock.uptime();
       if (latest.ready && !isUnknown) startTimes.add(clock.uptime() - measuredFrom);
     } catch (thrown) {
       signal.throwIfAborted();
-      const failure = AppStreamError.from(thrown);
+      const failure = await explainFailure(thrown, checks, signal);
       const pollError = hasAnswer ? failure : asUnavailable(failure);
       yielded = undefined;
       window.addFailure(pollError);
       if (!mayRequestAgain(pollError, window, limits)) throw pollError;
-      ({retryAfterMs} = pollError);
+      ({retryAfterMs, retryWhen} = pollError);
       yield {...pending, session: latest, ...shown, pollError};
     }
   }

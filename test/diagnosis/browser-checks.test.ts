@@ -4,8 +4,8 @@ import {
   checkPolicy,
   type CodecScope,
   measureCodecs,
-  watchPolicy,
 } from '../../src/diagnosis/browser-checks.ts';
+import {watchPolicy} from '../../src/platform/page-policy.ts';
 import {checkWebRtc} from '../../src/diagnosis/page-checks.ts';
 
 const {signal} = new AbortController();

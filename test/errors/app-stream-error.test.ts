@@ -95,6 +95,7 @@ describe('AppStreamError', () => {
     const names = [
       'address',
       'app',
+      'state',
       'candidates',
       'checks',
       'limit',

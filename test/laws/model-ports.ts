@@ -47,6 +47,7 @@ interface Caller {
 /** The ports of one element. The schedule answers their calls. */
 export class ModelPorts {
   readonly #element: Caller;
+  #localChecks = 0;
   /** How many create requests were sent. */
   #creations = 0;
 
@@ -238,6 +239,14 @@ export class ModelPorts {
     };
     const ports: StreamPorts = {
       clock: page.clock,
+      checks: {
+        policy: () => Promise.resolve(undefined),
+        // Every other time, a permission of the user is missing, which the user never gives.
+        localNetwork: async () =>
+          this.#localChecks++ % 2 ? {retryWhen: () => new Promise(() => undefined)} : undefined,
+        earlierAnswer: () => Promise.resolve({}),
+        webRtc: () => Promise.resolve(undefined),
+      },
       service,
       sessions,
       startTimes: {usualMs: () => undefined, add: () => undefined},

@@ -183,7 +183,7 @@ describe('StreamingService.confirm', () => {
 
   it('fails with the failure of a wildcard that is about the user or the service', async () => {
     for (const [status, code] of [
-      [401, 'unauthorized'],
+      [401, 'sign-in-expired'],
       [500, 'service-error'],
     ] as const) {
       const catalogue = createCatalogueServer();

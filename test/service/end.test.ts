@@ -41,7 +41,7 @@ describe('StreamingService.end', () => {
 
   it('fails after any other refusal', async () => {
     const refusals = [
-      [401, 'unauthorized'],
+      [401, 'sign-in-expired'],
       [429, 'too-many-requests'],
       [500, 'service-error'],
       [503, 'no-capacity'],

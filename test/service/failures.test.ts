@@ -15,7 +15,7 @@ const requestError = (createResponse: () => Response) =>
 describe('StreamingService, refused request', () => {
   const codes = [
     [400, 'invalid-request'],
-    [401, 'unauthorized'],
+    [401, 'sign-in-expired'],
     [403, 'forbidden'],
     [404, 'not-found'],
     [405, 'method-not-allowed'],

@@ -137,7 +137,7 @@ describe('a run, after each failure', function () {
     expectRules<FailureRules['create']>(
       'final',
       {
-        retry: 'request-timeout too-early too-many-requests no-capacity',
+        retry: `request-timeout too-early too-many-requests no-capacity local-network-blocked sign-in-expired`,
         unclear: 'offline unreachable cors no-answer bad-gateway gateway-timeout server-error',
       },
       observeCreate,
@@ -147,7 +147,7 @@ describe('a run, after each failure', function () {
     expectRules<FailureRules['pending']>(
       'final',
       {
-        retry: `offline unreachable cors redirected no-answer token-failed request-timeout too-early too-many-requests service-error
+        retry: `offline unreachable cors local-network-blocked redirected sign-in-expired no-answer token-failed request-timeout too-early too-many-requests service-error
           bad-gateway no-capacity gateway-timeout server-error malformed-response too-much-data`,
         once: 'unauthorized',
       },
@@ -159,7 +159,7 @@ describe('a run, after each failure', function () {
       'final',
       {
         'no-machine': 'no-capacity',
-        'by-time': `offline token-failed redirected signaling-unreachable socket-refused signaling-timeout signaling-closed
+        'by-time': `offline local-network-blocked token-failed redirected sign-in-expired signaling-unreachable socket-refused signaling-timeout signaling-closed
           host-unreachable host-restarting host-busy host-error no-offer`,
         'by-count': `asleep sign-in-refused sign-in-timeout ice-failed dtls-failed no-relay
           no-candidates connection-lost`,
@@ -175,7 +175,7 @@ describe('a run, after each failure', function () {
         wait: 'offline asleep connection-lost',
         replace: 'session-not-found session-expired no-subprotocol cannot-resume',
         resume: 'in-use',
-        final: `mixed-content unauthorized headers-unusable forbidden browser-too-old webrtc-missing connector-missing
+        final: `mixed-content blocked-by-policy unauthorized headers-unusable forbidden browser-too-old webrtc-missing connector-missing
           token-unusable protocols-unusable invalid-option signaling-refused signaling-protocol no-common-codec
           relay-refused`,
       },
@@ -186,7 +186,7 @@ describe('a run, after each failure', function () {
     expectRules<'yes' | 'no'>(
       'yes',
       {
-        no: `mixed-content unauthorized headers-unusable forbidden not-found method-not-allowed request-too-large
+        no: `mixed-content blocked-by-policy unauthorized headers-unusable forbidden not-found method-not-allowed request-too-large
           invalid-request not-supported unexpected-status malformed-response app-not-found version-not-found
           profile-not-found no-route in-use browser-too-old webrtc-missing connector-missing token-unusable
           protocols-unusable invalid-option signaling-refused no-subprotocol

@@ -7,6 +7,7 @@ import type {
 } from '../../src/connection/connector.ts';
 import {endpointsOf} from '../../src/connection/endpoints.ts';
 import type {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import type {CauseChecks, Evidence} from '../../src/errors/causes.ts';
 import {unlessAborted} from '../../src/platform/abort.ts';
 import type {Session, SessionService} from '../../src/service/session.ts';
 import type {RunPorts, StreamPorts} from '../../src/session/ports.ts';
@@ -62,6 +63,15 @@ export class FakePorts {
   /** How long each start took. */
   readonly startsMs: number[] = [];
 
+  /** What the checks find, by their names. By default, they find nothing. */
+  readonly evidence: Partial<Record<keyof CauseChecks, Evidence>> = {};
+  readonly checks: CauseChecks = {
+    policy: async () => this.evidence.policy,
+    localNetwork: async () => this.evidence.localNetwork,
+    earlierAnswer: async () => this.evidence.earlierAnswer,
+    webRtc: async () => this.evidence.webRtc,
+  };
+
   readonly service: SessionService = {
     confirm: () => this.#record('confirm', () => takeResult(this.confirmResults)),
     create: () => this.#record('create', () => takeResult(this.createResults)),
@@ -73,6 +83,7 @@ export class FakePorts {
     clock: this.clock,
     service: this.service,
     startTimes: {usualMs: () => this.usualStartMs, add: (ms) => this.startsMs.push(ms)},
+    checks: this.checks,
     sessions: ownAlone(this),
     mayHoldFormerConnection: () => this.wasReloaded,
     endpointsOf: (session) => Promise.resolve(endpointsOf(session)),

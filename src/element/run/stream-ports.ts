@@ -10,6 +10,7 @@ import {endpointsOf, gatewayEndpoints, isName, resolveEndpoints} from '../../con
 import {nvst} from '../../connection/nvst/nvst-connector.ts';
 import {resolveSocketRules} from '../../service/socket-rules.ts';
 import {sizeToConnect} from '../../connection/stream-size.ts';
+import type {CauseChecks} from '../../errors/causes.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {Clock} from '../../platform/clock.ts';
 import {expectAnswer} from '../../platform/offline.ts';
@@ -23,7 +24,8 @@ import {wasJustReloaded} from './page-presence.ts';
 import {CredentialRenewal, PageValues} from './page-values.ts';
 import {type VideoListeners, VideoPorts, type VideoPortsOptions} from './video-ports.ts';
 
-interface PageStreamPortsOptions extends VideoPortsOptions, Pick<StreamPorts, 'sessions' | 'startTimes'> {
+interface PageStreamPortsOptions
+  extends VideoPortsOptions, Pick<StreamPorts, 'sessions' | 'startTimes' | 'checks'> {
   readonly service: SessionService;
   readonly application: RemoteApplication;
   /** Whether the page sends the user's microphone now, muted or not. */
@@ -46,6 +48,7 @@ export class PageStreamPorts extends VideoPorts<PageStreamPortsOptions> implemen
   readonly sessions: SessionOwner;
   readonly clock: Clock;
   readonly startTimes: StartTimes;
+  readonly checks: CauseChecks;
   readonly #connector: Connector;
   readonly #values: PageValues;
   readonly #renewal: CredentialRenewal;
@@ -57,7 +60,7 @@ export class PageStreamPorts extends VideoPorts<PageStreamPortsOptions> implemen
   private constructor(options: PageStreamPortsOptions, connector: Connector) {
     super(options);
     const {element, plan, signal} = options;
-    ({service: this.service, sessions: this.sessions} = options);
+    ({service: this.service, sessions: this.sessions, checks: this.checks} = options);
     ({clock: this.clock, startTimes: this.startTimes} = options);
     this.#connector = connector;
     this.#values = new PageValues({element, connector, limitMs: plan.limits.service.tokenMs, signal});

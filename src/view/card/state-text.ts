@@ -1,5 +1,6 @@
 import type {QualityCause} from '../../stats/statistics.ts';
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
+import {NEEDS_USER} from '../../errors/failures.ts';
 import type {CardTexts} from '../../locales/texts.ts';
 import type {InLanguage, Language} from '../../locales/language.ts';
 import {isOffline} from '../../platform/offline.ts';
@@ -55,15 +56,15 @@ export const stateText = (
       return waiting(
         state.checkError?.message ?? (state.subject === 'session' ? states.checkingSession : states.checking),
         state.checkError?.detail,
-        state.checkError ? [states.keepsTrying] : [],
+        adviceOf(state.checkError, states),
       );
     case 'requesting': {
       const error = state.deferred?.error;
-      return waiting(error?.message ?? states.requesting, error?.detail);
+      return waiting(error?.message ?? states.requesting, error?.detail, hintOf(error));
     }
     case 'pending': {
-      const problem = state.pollError?.message;
-      const notes = problem === undefined ? [] : [problem];
+      const problem = state.pollError;
+      const notes = problem ? [problem.message, ...hintOf(problem)] : [];
       if (!state.queue && nowMs - state.since >= (state.usualMs ?? USUAL_START_MS)) {
         notes.push(state.usualMs ? states.slow : `${states.slow} ${states.firstStart}`);
       }
@@ -72,7 +73,7 @@ export const stateText = (
     case 'connecting': {
       const error = state.connectError;
       const title = state.step === 'allocating' ? states.allocating : states.connecting;
-      return waiting(error?.message ?? title, error?.detail, error ? [states.keepsTrying] : []);
+      return waiting(error?.message ?? title, error?.detail, adviceOf(error, states));
     }
     case 'playing':
       return undefined;
@@ -91,6 +92,16 @@ export const stateText = (
       return state satisfies never;
   }
 };
+
+/** What the user must do so that a run which waits can continue. */
+const hintOf = (error: AppStreamError | undefined): readonly string[] =>
+  error?.hint !== undefined && NEEDS_USER.has(error.code) ? [error.hint] : [];
+
+/** The notes of a run that repeats an attempt. */
+const adviceOf = (
+  error: AppStreamError | undefined,
+  {keepsTrying}: CardTexts['states'],
+): readonly string[] => (error ? [...hintOf(error), keepsTrying] : []);
 
 const queueText = (queue: QueuePlace | undefined, {queued, queuedOf}: CardTexts['states']) => {
   if (queue?.position === undefined) return undefined;

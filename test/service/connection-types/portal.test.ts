@@ -134,7 +134,7 @@ describe('portal()', () => {
     ));
 
   const refusals: readonly (readonly [status: number, text: string, code: string, create: string])[] = [
-    [401, 'Signed out', 'unauthorized', 'final'],
+    [401, 'Signed out', 'sign-in-expired', 'retry'],
     [404, 'Application not found.', 'not-found', 'final'],
     [408, 'The gateway did not answer.', 'request-timeout', 'retry'],
     [429, 'Maximum number of instances reached (3).', 'session-limit', 'final'],
@@ -234,7 +234,7 @@ describe('portal()', () => {
       async (server) => {
         const {confirm, create} = open();
         for (const call of [confirm, create])
-          expect((await catchError(call())).code).to.equal('unauthorized');
+          expect((await catchError(call())).code).to.equal('sign-in-expired');
         expect(server.requests.map(({method}) => method)).to.deep.equal(['GET', 'GET']);
       },
     ));

@@ -67,7 +67,7 @@ export const openSocket = async (
     sockets.opened();
     resolve(socket);
   };
-  const explainClose = async ({code, reason}: CloseEvent) => {
+  const explainClose = async ({code, reason}: Refusal) => {
     clearTimeout(timer);
     const judged = await sockets.judge?.({kind: 'refused', code, reason, ms: performance.now() - startedAt});
     if (judged?.kind === 'lost') {
@@ -83,7 +83,14 @@ export const openSocket = async (
   };
   signal.addEventListener('abort', abort, {once: true});
   socket.addEventListener('open', onOpen, once);
-  socket.addEventListener('close', (event) => void explainClose(event), once);
+  let isRefused = false;
+  const onRefused = (event: Refusal) => {
+    if (!isRefused && !settled.signal.aborted) void explainClose(event);
+    isRefused = true;
+  };
+  socket.addEventListener('close', onRefused, once);
+  // Chromium reports a socket that the policy of the page forbids by `error` alone.
+  socket.addEventListener('error', () => setTimeout(onRefused, 0, {code: 1006, reason: ''}), once);
   try {
     return await promise;
   } catch (error) {
@@ -94,6 +101,9 @@ export const openSocket = async (
     settled.abort();
   }
 };
+
+/** How a socket that never opened ended. */
+type Refusal = Pick<CloseEvent, 'code' | 'reason'>;
 
 /**
  * The delay between two sockets to a host whose port is silent, in milliseconds. A probe finds the port earlier, unless
