@@ -94,18 +94,18 @@ const play = async (drawn: World, reports: readonly Hint[]) => {
   const states = runSession(RUN_REQUEST, fake.createPorts(ownAlone(fake)), new AbortController().signal);
   let last: SessionState | undefined;
   let plays = 0;
-  let isOver = false;
+  const progress = {isOver: false};
   const read = async () => {
     for await (const state of states) {
       if (state.phase === 'playing' && last?.phase !== 'playing') plays += 1;
       last = state;
     }
-    isOver = true;
+    progress.isOver = true;
   };
   const finished = read();
   const startedAt = fake.clock.uptime();
   let pauses = 0;
-  for (let step = 0; step < MAX_STEPS && !isOver; step++) {
+  for (let step = 0; step < MAX_STEPS && !progress.isOver; step++) {
     await task();
     const hint = reports[pauses % reports.length] ?? 'none';
     if (fake.clock.pauseCount > 0) {
@@ -129,7 +129,7 @@ const play = async (drawn: World, reports: readonly Hint[]) => {
         );
     }
   }
-  assert.ok(isOver, `the run waits in ${JSON.stringify(last)}`);
+  assert.ok(progress.isOver, `the run waits in ${JSON.stringify(last)}`);
   await finished;
   const end = last?.phase === 'failed' ? `failed: ${last.error.code}` : last?.phase;
   const machines = [fake.count('create'), fake.count('end s1')];
