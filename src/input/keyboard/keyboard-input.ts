@@ -194,7 +194,6 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
     const {timeStamp: timeMs} = event;
     const keyCode = readKeyCode(event);
     const modifiers = readModifiers(event);
-    isControlDown &&= event.ctrlKey;
     const position = findReleased(event) ?? '';
     const key = down.get(position);
     const code = key?.code ?? keyCode;
@@ -241,7 +240,6 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
   /** Releases the modifiers that only the wheel or a press of a button has shown. */
   const endShown = (by: 'wheel' | 'press') => held.endShown(by, NO_MODIFIERS, performance.now());
   const releaseModifiers = (event: KeyboardEvent | MouseEvent) => {
-    isControlDown &&= event.ctrlKey;
     if (held.hasModifiers) releaseLostModifiers(readModifiers(event), event.timeStamp);
   };
 
@@ -249,10 +247,12 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
   field.addEventListener('keyup', onUp, {signal});
   const page = field.ownerDocument.defaultView;
   page?.addEventListener('keyup', onUpInWindow, {signal, capture: true});
-  const noteControl = ({key, ctrlKey}: KeyboardEvent) => {
-    isControlDown = ctrlKey && (isControlDown || key === 'Control');
+  // Only keys count: Firefox fires moves of the mouse late, with the modifiers of their time.
+  const noteControl = ({type, key, ctrlKey}: KeyboardEvent) => {
+    isControlDown = (type === 'keydown' && key === 'Control') || (isControlDown && ctrlKey);
   };
-  page?.addEventListener('keydown', noteControl, {signal, capture: true});
+  for (const type of ['keydown', 'keyup'] as const)
+    page?.addEventListener(type, noteControl, {signal, capture: true});
   const onFocus = () => {
     locks.resendNext();
     isAfterDeadKey = false;
