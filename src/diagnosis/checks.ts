@@ -1,5 +1,6 @@
 import {describeSize, isSameSize} from '../connection/stream-size.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
+import {explainFailure} from '../errors/causes.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import {createCauseChecks} from '../platform/cause-checks.ts';
 import {watchPolicy} from '../platform/page-policy.ts';
@@ -15,9 +16,14 @@ type When = 'before' | 'after';
 /** The subject of all checks of one call, and the requests that they share. Each request begins with its first use. */
 export const createContext = (subject: CheckSubject, when: When, signal: AbortSignal) => {
   const policy = watchPolicy(signal);
+  const causes = createCauseChecks(signal, policy);
+  // The report names the cause that a run would name.
+  const askService = async () => {
+    const error = await network.queryService(subject, signal);
+    return error && explainFailure(error, causes, signal);
+  };
   // A service of the page may ignore the signal.
-  const query = () =>
-    unlessAborted(network.queryService(subject, signal), signal).catch(() => new AppStreamError('no-answer'));
+  const query = () => unlessAborted(askService(), signal).catch(() => new AppStreamError('no-answer'));
   return {
     ...subject,
     when,
@@ -27,7 +33,6 @@ export const createContext = (subject: CheckSubject, when: When, signal: AbortSi
     signaling: once(() => network.checkSignaling(subject, signal)),
     codecs: once(() => browser.measureCodecs(subject.video)),
     policy,
-    causes: createCauseChecks(signal, policy),
   };
 };
 
