@@ -1,11 +1,10 @@
-import type {CloseReason, Connection} from '../connection/connector.ts';
+import type {Connection} from '../connection/connector.ts';
 import type {StreamCounts} from '../stats/stats-sample.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import {type Clock, measureTime} from '../platform/clock.ts';
 import {expectAnswer, isOffline} from '../platform/offline.ts';
 import type {StatsReader, TimedReading} from '../stats/stats-reader.ts';
-import type {StreamElement} from './stream-element.ts';
 
 /** How long a playing video may stop before the element reacts, in milliseconds. */
 export interface VideoLimits {
@@ -20,6 +19,11 @@ export interface VideoLimits {
    * A message of the application restarts this time.
    */
   readonly loadingMs: number;
+  /**
+   * In a hidden tab without picture-in-picture, or paused by the page: the host is asked for its lowest rate by another
+   * connection, and for the former rate when the video is seen again (default: 30,000, `Infinity` for never).
+   */
+  readonly unseenMs: number;
 }
 
 interface WatchVideoOptions {
@@ -27,7 +31,7 @@ interface WatchVideoOptions {
   readonly reader: StatsReader;
   readonly signal: AbortSignal;
   readonly clock: Pick<Clock, 'now' | 'uptime'>;
-  readonly limits: VideoLimits;
+  readonly limits: Omit<VideoLimits, 'unseenMs'>;
   /** Called when no frame has arrived for `noticeMs`, and when frames arrive again. */
   readonly onBusy: (isBusy: boolean) => void;
   /** Whether the page paused the video (default: it does not pause). */
@@ -186,33 +190,6 @@ class FrameProgress {
     });
   }
 }
-
-/** The most that the video may take. `undefined` leaves it to the host. */
-export type Rates = Readonly<Pick<StreamElement, 'maxBitrate' | 'fps'>>;
-
-/** What the element asks for now. A value that is not a number is ignored. */
-export const ratesOf = ({maxBitrate, fps}: Rates): Rates => ({
-  maxBitrate: maxBitrate || undefined,
-  fps: fps || undefined,
-});
-
-/** Resolves when the element asks for other rates, which the host reads only from the SDP answer of a connection. */
-export const waitForRates = (
-  element: Pick<StreamElement, keyof Rates | 'addController' | 'removeController'>,
-  present: Rates,
-  signal: AbortSignal,
-): Promise<CloseReason> =>
-  new Promise((resolve) => {
-    const hostUpdated = () => {
-      const {maxBitrate, fps} = ratesOf(element);
-      if (maxBitrate !== present.maxBitrate || fps !== present.fps)
-        resolve({kind: 'lost', error: new AppStreamError('rates-changed')});
-    };
-    const controller = {hostUpdated};
-    element.addController(controller);
-    signal.addEventListener('abort', () => element.removeController(controller), {once: true});
-    hostUpdated();
-  });
 
 /** How long a freeze counts, in samples of one second. */
 const WINDOW = 10;

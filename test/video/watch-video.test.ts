@@ -10,7 +10,7 @@ import {FakeNetworkState} from '../session/fake-network-state.ts';
 import {useFakeTime} from '../support/fake-time.ts';
 import {hidePage} from '../support/page/hide-page.ts';
 
-const LIMITS: VideoLimits = {noticeMs: 200, stallMs: 400, silenceMs: 600, loadingMs: 800};
+const LIMITS: VideoLimits = {noticeMs: 200, stallMs: 400, silenceMs: 600, loadingMs: 800, unseenMs: 0};
 const HEALTHY = {
   responsesReceived: 0,
   packetsReceived: 0,

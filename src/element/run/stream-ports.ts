@@ -18,7 +18,6 @@ import type {RemoteApplication} from '../../remote/remote-application.ts';
 import type {Session, SessionService} from '../../service/session.ts';
 import type {StartTimes, StreamPorts} from '../../session/ports.ts';
 import type {SessionOwner} from '../../session/session-owner.ts';
-import {ratesOf} from '../../video/watch-video.ts';
 import {Microphone} from './microphone.ts';
 import {wasJustReloaded} from './page-presence.ts';
 import {CredentialRenewal, PageValues} from './page-values.ts';
@@ -34,8 +33,6 @@ interface PageStreamPortsOptions
     /** Called with each connection, before it shows its video. */
     readonly onConnection: (connection: Connection) => void;
   };
-  /** Of the run. */
-  readonly signal: AbortSignal;
 }
 
 /** How many events of a host wait until their connection is complete. A hostile host may send more. */
@@ -58,7 +55,8 @@ export class PageStreamPorts extends VideoPorts<PageStreamPortsOptions> implemen
   #microphone: Microphone | undefined;
 
   private constructor(options: PageStreamPortsOptions, connector: Connector) {
-    super(options);
+    // Other connectors may ignore the rate. A portal and a gateway may end a session whose page is not connected.
+    super(options, options.plan.connector === 'nvst' && !options.service.signaling);
     const {element, plan, signal} = options;
     ({service: this.service, sessions: this.sessions, checks: this.checks} = options);
     ({clock: this.clock, startTimes: this.startTimes} = options);
@@ -124,7 +122,7 @@ export class PageStreamPorts extends VideoPorts<PageStreamPortsOptions> implemen
     let isComplete = false;
     await this.#openMicrophone(returns);
     const microphone = this.#microphone?.track;
-    this.rates = ratesOf(element);
+    this.rates = this.wantedRates.present;
     const connector = this.#prepareConnector();
     const noteAnswer = expectAnswer();
     const connecting = connector.connect(endpoint, {

@@ -11,14 +11,8 @@ import {
   type ShownMedia,
   showMedia,
 } from '../../video/attach-stream.ts';
-import {
-  FreezeNotice,
-  type Rates,
-  ratesOf,
-  waitForFrame,
-  waitForRates,
-  watchVideo,
-} from '../../video/watch-video.ts';
+import {type Rates, WantedRates} from '../../video/wanted-rates.ts';
+import {FreezeNotice, waitForFrame, watchVideo} from '../../video/watch-video.ts';
 import type {RunPlan} from '../settings/read-settings.ts';
 import type {StreamSettings} from '../settings/settings.ts';
 
@@ -38,6 +32,8 @@ export interface VideoPortsOptions {
   readonly plan: RunPlan;
   readonly clock: Clock;
   readonly listeners: VideoListeners;
+  /** Of the run. */
+  readonly signal: AbortSignal;
 }
 
 /** The ports of a run at the `<video>`: they show its streams, and watch the video while it plays. */
@@ -45,14 +41,19 @@ export abstract class VideoPorts<Options extends VideoPortsOptions> {
   protected readonly options: Options;
   /** What shows a connection, until `showStream` is called for it. */
   protected readonly shown = new WeakMap<Connection, ShownMedia>();
+  protected readonly wantedRates: WantedRates;
   /** The rates that the last connection requested. */
   protected rates: Rates;
   /** When the host last sent something: a video without frames is not lost then. */
   protected lastHostEventAt = 0;
 
-  constructor(options: Options) {
+  /** @param lowersRate whether an unseen video may take another connection to the session */
+  constructor(options: Options, lowersRate: boolean) {
     this.options = options;
-    this.rates = ratesOf(options.element);
+    const {element, plan, signal} = options;
+    const unseenMs = lowersRate ? plan.limits.video.unseenMs : undefined;
+    this.wantedRates = new WantedRates({element, unseenMs, signal});
+    this.rates = this.wantedRates.present;
   }
 
   /** @param signal of the attempt to connect. Aborting it removes the stream from the video. */
@@ -101,7 +102,7 @@ export abstract class VideoPorts<Options extends VideoPortsOptions> {
     });
     // A change needs another connection to the session.
     const isKept = plan.request.recovery === 'none';
-    return isKept ? failure : Promise.race([failure, waitForRates(element, this.rates, signal)]);
+    return isKept ? failure : Promise.race([failure, this.wantedRates.waitForOther(this.rates, signal)]);
   }
 
   waitForFrame(connection: Connection, signal: AbortSignal, onPackets?: () => void): Promise<void> {

@@ -33,7 +33,7 @@ export const STREAM_LIMITS: StreamLimits = {
   ...RUN_LIMITS,
   service: SERVICE_LIMITS,
   connect: {...RUN_LIMITS.connect, firstFrameMs: 60_000},
-  video: {noticeMs: 2000, stallMs: 5000, silenceMs: 4000, loadingMs: 120_000},
+  video: {noticeMs: 2000, stallMs: 5000, silenceMs: 4000, loadingMs: 120_000, unseenMs: 30_000},
   application: {inputMs: 5000, kitMs: 10_000},
 };
 

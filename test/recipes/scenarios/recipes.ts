@@ -133,27 +133,6 @@ export const RECIPES: Scenarios = {
     ]);
   },
 
-  'Save data while the tab is hidden · js': async (block) => {
-    const {page} = block;
-    await block.play({host: 'demo', addresses: {'60_000': '0'}});
-    const id = await page.evaluate(() => streamOf().session?.id);
-    /** Resolves with the rate of the next connection. */
-    const setHidden = (isHidden: boolean) =>
-      page.evaluate(
-        (hidden) =>
-          new Promise<number | undefined>((resolve) => {
-            const stream = streamOf();
-            stream.addEventListener('playing', () => resolve(stream.maxBitrate), {once: true});
-            Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
-            document.dispatchEvent(new Event('visibilitychange'));
-          }),
-        isHidden,
-      );
-    assert.equal(await setHidden(true), 500_000);
-    assert.equal(await setHidden(false), undefined);
-    assert.equal(await page.evaluate(() => streamOf().session?.id), id);
-  },
-
   'Record the video · html': async (block) => {
     const {page} = block;
     await block.play();
