@@ -27,8 +27,8 @@ export const warnDeveloper =
   (_, state) => {
     const problems = state.phase === 'idle' && state.reason === 'attributes' ? state.problems : [];
     if (!problems.length && state.phase !== 'playing' && state.phase !== 'failed') return;
-    warnOfAttributes(element, problems);
     if (state.phase === 'failed') console.warn(`<app-stream>: ${failureLine(state.error)}`);
+    warnOfAttributes(element, problems);
   };
 
 /** A user who has waited longer has probably left. */

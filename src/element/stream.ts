@@ -171,13 +171,7 @@ export class Stream implements ControlledStream {
 
   readSettings(): ReadSettings {
     checkBrowser();
-    try {
-      return readSettings(this.#element, this.#element.ownerDocument.baseURI);
-    } catch (error) {
-      // A getter of the page failed. The console shows it, and the card that the stream is not set up.
-      reportError(error);
-      return {problems: []};
-    }
+    return readSettings(this.#element, this.#element.ownerDocument.baseURI);
   }
 
   waitsFor() {

@@ -129,7 +129,7 @@ const SUCCESSORS: Readonly<Record<Phase, readonly Phase[]>> = {
   connecting: ['playing', 'failed', 'ended', 'idle'],
   playing: ['reconnecting', 'ended', 'failed', 'idle'],
   reconnecting: ['playing', 'requesting', 'failed', 'ended', 'idle'],
-  ended: ['checking', 'requesting', 'connecting', 'idle'],
+  ended: ['checking', 'requesting', 'connecting', 'failed', 'idle'],
   failed: ['checking', 'requesting', 'connecting', 'ended', 'idle'],
 };
 

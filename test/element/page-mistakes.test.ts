@@ -1,4 +1,5 @@
 import {expect, oneEvent} from '@open-wc/testing';
+import fc from 'fast-check';
 import {type SessionService, WarningEvent} from '../../src/index.ts';
 import {readLastConnection} from '../application/application-connection.ts';
 import {until} from '../support/until.ts';
@@ -7,6 +8,8 @@ import {
   createFakeStream,
   listEventTypes,
   openFakeStream,
+  readScreenText,
+  recordEvents,
   waitForPhase,
   waitForTasks,
 } from './stream-fixture.ts';
@@ -83,17 +86,74 @@ describe('<app-stream> in a page with a mistake', () => {
     });
   }
 
+  const mistake = new TypeError('a mistake of the page');
+  const throwMistake = () => {
+    throw mistake;
+  };
+  /** An object whose every use throws, as a proxy of a store that was disposed. */
+  const unusable = () =>
+    new Proxy<Record<string, unknown>>(
+      {},
+      {get: throwMistake, has: throwMistake, ownKeys: throwMistake, getOwnPropertyDescriptor: throwMistake},
+    );
+  const MISTAKES: Readonly<Record<string, () => unknown>> = {
+    'a proxy that throws': unusable,
+    'an object with a member that throws': () => ({
+      get name() {
+        return throwMistake();
+      },
+      get connect() {
+        return throwMistake();
+      },
+    }),
+    'an object without a text': () => ({toString: throwMistake, toJSON: throwMistake, valueOf: throwMistake}),
+    'a symbol': () => Symbol('mistake'),
+  };
+  const PROPERTIES = [
+    ...['service', 'limits', 'arguments', 'token', 'headers', 'iceServers', 'profile', 'version', 'stageUri'],
+    ...['appId', 'serviceUrl', 'width', 'fps', 'loading', 'recovery', 'signaling', 'protocols', 'connector'],
+  ];
+
+  it('is never empty and silent, whatever value throws, and plays with a right one', async () => {
+    const property = fc.constantFrom(...PROPERTIES);
+    const wrong = fc.constantFrom(...Object.keys(MISTAKES));
+    await fc.assert(
+      fc.asyncProperty(property, wrong, async (name, kind) => {
+        const fake = new FakePorts();
+        const element = createFakeStream(fake, {catalogue: 'skip'});
+        const right: unknown = Reflect.get(element, name);
+        try {
+          Reflect.set(element, name, MISTAKES[kind]?.());
+        } catch (error) {
+          // A value without a text is refused where the page sets it.
+          expect(error).to.be.an.instanceOf(TypeError);
+        }
+        const events = recordEvents(element);
+        document.body.append(element);
+        await waitForTasks(element);
+        const {state} = element;
+        await element.updateComplete;
+        if (state.phase === 'failed') {
+          expect(readScreenText(element)).to.contain(state.error.message);
+          expect(listEventTypes(events)).to.include('error');
+        } else if (state.phase === 'idle') expect(readScreenText(element)).not.to.equal('');
+        Reflect.set(element, name, right);
+        await waitForTasks(element);
+        element.start();
+        await waitForPhase(element, 'playing');
+        await element.stop();
+        element.remove();
+      }),
+      {numRuns: 40, includeErrorInReport: true},
+    );
+  });
+
   it('ends its session by stop() although a getter of the page throws', async () => {
     const {reportError} = globalThis;
     const reported: unknown[] = [];
     const {element, fake} = await openFakeStream();
     await waitForPhase(element, 'playing');
-    const mistake = new TypeError('a mistake of the page');
-    Object.defineProperty(element, 'profile', {
-      get: () => {
-        throw mistake;
-      },
-    });
+    Object.defineProperty(element, 'profile', {get: throwMistake});
     globalThis.reportError = (error) => reported.push(error);
     try {
       await element.stop();

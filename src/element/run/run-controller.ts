@@ -142,8 +142,16 @@ export class RunController implements ReactiveController {
   /** Starts a run, also after an end or a failure. Without effect while a run is active or outside a document. */
   start() {
     if (isActive(this.#state) || this.#isStarting || !this.#presence.isReachable) return;
-    const read = this.#readSettings();
-    if (!read || 'problems' in read) return;
+    try {
+      this.#startRequest();
+    } catch (thrown) {
+      this.#fail(thrown);
+    }
+  }
+
+  #startRequest() {
+    const read = this.#stream.readSettings();
+    if ('problems' in read) return;
     if (isKept(this.#state) && read.key === this.#plan?.key)
       this.#continueSession({...read, request: {...read.request, takesOver: isOthers(this.#state)}});
     else this.#startRun(read);
@@ -168,8 +176,7 @@ export class RunController implements ReactiveController {
     // An element that is being moved may have a run to end, and must not continue it at its new place.
     if (this.#element.isConnected || this.#state !== DETACHED) {
       // Do not start the present request by itself again.
-      const read = this.#readSettings();
-      this.#requestKey = read && requestKeyOf(read);
+      this.#requestKey = this.#readRequestKey();
       if (this.#state.phase !== 'ended') this.#apply({phase: 'ended', reason});
     }
     this.#stream.stateDecided();
@@ -186,6 +193,8 @@ export class RunController implements ReactiveController {
   #update() {
     try {
       this.#compareRequest();
+    } catch (thrown) {
+      this.#fail(thrown);
     } finally {
       this.#stream.stateDecided();
     }
@@ -198,8 +207,7 @@ export class RunController implements ReactiveController {
       this.#applyIfNew(DETACHED);
       return;
     }
-    const read = this.#readSettings();
-    if (!read) return;
+    const read = this.#stream.readSettings();
     const isKnown = requestKeyOf(read) === this.#requestKey;
     if ('problems' in read) {
       // After `stop()`, the state stays `ended` until an attribute changes.
@@ -217,14 +225,19 @@ export class RunController implements ReactiveController {
     }
   }
 
-  /** Reads what the page asks for. If that cannot be read, the stream has failed. */
-  #readSettings(): ReadSettings | undefined {
+  /** An exception before the run starts fails the stream: a value of the page, or the browser, is unusable. */
+  #fail(thrown: unknown) {
+    void this.#abortRun('pageLeft');
+    this.#requestKey = undefined;
+    this.#applyIfNew(failedState(thrown));
+  }
+
+  /** The key of what the page asks for. `undefined` if a value of the page throws, which the console shows. */
+  #readRequestKey(): string | undefined {
     try {
-      return this.#stream.readSettings();
+      return requestKeyOf(this.#stream.readSettings());
     } catch (thrown) {
-      void this.#abortRun('pageLeft');
-      this.#requestKey = undefined;
-      this.#applyIfNew(failedState(thrown));
+      reportError(thrown);
       return undefined;
     }
   }
