@@ -1,4 +1,5 @@
 import {loadTables} from '../../src/locales/load-tables.ts';
+import type {LoadedTables} from '../../src/locales/texts.ts';
 import {errorsIn} from '../../src/session/session-state.ts';
 import {requireElement} from '../shared/require-element.ts';
 import {STATES} from './sample-states.ts';
@@ -12,8 +13,12 @@ const list = requireElement(document, 'main');
 const BACKDROPS: readonly Backdrop[] = ['none', 'poster', 'frame'];
 
 /** The texts of cards in a language. The direction may differ from that of the language. */
-const loadTexts = async (tag: string, direction: 'ltr' | 'rtl', isCurrent: () => boolean) => {
-  const {cards, failures, controls, statistics} = await loadTables(tag);
+const loadTexts = async (
+  tag: string,
+  direction: 'ltr' | 'rtl',
+  isCurrent: () => boolean,
+): Promise<LoadedTables | undefined> => {
+  const {cards, failures, choose} = await loadTables(tag);
   // The texts of a language that the user has left again may arrive later.
   if (!isCurrent()) return undefined;
   for (const error of Object.values(STATES).flatMap(errorsIn)) error.translate(failures);
@@ -21,8 +26,7 @@ const loadTexts = async (tag: string, direction: 'ltr' | 'rtl', isCurrent: () =>
   return {
     cards: {...cards, language},
     failures: {...failures, language},
-    controls: {...controls, language},
-    statistics: {...statistics, language},
+    choose: (...table) => ({...choose(...table), language}),
   };
 };
 

@@ -1,4 +1,6 @@
 import {html, nothing, render} from 'lit/html.js';
+import {controls} from '../locales/en-controls.ts';
+import {statistics} from '../locales/en-statistics.ts';
 import type {LoadedTables} from '../locales/texts.ts';
 import {isOffline} from '../platform/offline.ts';
 import {focusVideo} from '../video/video-element.ts';
@@ -82,7 +84,7 @@ export const openControls = (options: ControlsOptions, signal: AbortSignal): (()
     visibility.show();
   };
   const draw = (tables: LoadedTables, abilities: Abilities, shown: ReadonlySet<Control>) => {
-    const {controls: texts, cards, statistics} = tables;
+    const texts = tables.choose('controls', controls);
     const context = {
       element,
       abilities,
@@ -91,11 +93,11 @@ export const openControls = (options: ControlsOptions, signal: AbortSignal): (()
       shown,
       current: focused && shown.has(focused) ? focused : CONTROLS.find((control) => shown.has(control)),
       isMicrophoneOn: abilities.sendsMicrophone && element.microphone,
-      quality: describeQuality(element.quality, texts, isOffline() ? cards.states.offline : undefined),
+      quality: describeQuality(element.quality, texts, isOffline() ? tables.cards.states.offline : undefined),
       isMenuOpen,
       toggleMenu: () => setMenuOpen(!isMenuOpen),
       close: () => setMenuOpen(false),
-      closeLabel: statistics.close,
+      closeLabel: tables.choose('statistics', statistics).close,
       isEndArmed,
       armEnd: () => setEndArmed(true),
     };
@@ -250,8 +252,8 @@ export const listenToRowKeys = (row: HTMLElement, focusStream: () => void, signa
       focusStream();
       return;
     }
-    const controls = [...row.querySelectorAll<HTMLElement>('[data-control]')];
-    const visible = controls.filter((control) => control.checkVisibility());
+    const items = [...row.querySelectorAll<HTMLElement>('[data-control]')];
+    const visible = items.filter((control) => control.checkVisibility());
     findMoveTarget(visible, target, move)?.focus();
   };
   row.addEventListener('keydown', onKey, {signal});

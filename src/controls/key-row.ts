@@ -1,5 +1,6 @@
 import {html, render} from 'lit/html.js';
 import {css} from '@lit/reactive-element';
+import {controls} from '../locales/en-controls.ts';
 import type {ControlTexts} from '../locales/texts.ts';
 import {addStyles} from '../view/base-styles.ts';
 import {type ControlsOptions, ICONS} from './control-list.ts';
@@ -57,7 +58,7 @@ export const openKeyRow = (
     else keys?.press([code]);
   };
   const update = () => {
-    const {keys: texts, language} = tables.controls;
+    const {keys: texts, language} = tables.choose('controls', controls);
     const latched = stream.application.input?.keys?.latched() ?? [];
     const showKey = ({code, label, name = label}: RowKey) =>
       html`<button

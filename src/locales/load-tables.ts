@@ -1,14 +1,11 @@
-import {cards, controls, failures, statistics} from './en.ts';
+import {cards, failures} from './en.ts';
 import {type BuiltIn, createLanguage} from './language.ts';
 import {lookUp, type Match, mergeTexts} from './look-up.ts';
-import type {LoadedTables, PartialTables, Tables} from './texts.ts';
+import type {LoadedTables, PartialTables} from './texts.ts';
 
-// Bundlers copy the namespace of a module by `for … in`, which fails in a page that adds to `Object.prototype`.
-const en: Tables = {cards, controls, failures, statistics};
-
-/** One file for each language. English is part of this module, because it has what a language lacks. */
+/** One file for each language. English is in the code that shows it, because it has what a language lacks. */
 const FILES: Readonly<Record<BuiltIn, () => Promise<PartialTables> | PartialTables>> = {
-  en: () => en,
+  en: () => ({}),
   de: () => import('./de.ts'),
   fr: () => import('./fr.ts'),
   es: () => import('./es.ts'),
@@ -26,19 +23,17 @@ const FILES: Readonly<Record<BuiltIn, () => Promise<PartialTables> | PartialTabl
  */
 export const loadTables = async (tag: string): Promise<LoadedTables> => {
   const match = lookUp(tag);
-  return mergeTables(await FILES[match.builtIn](), match);
+  return createTables(await FILES[match.builtIn](), match);
 };
 
 /** All texts in English, with what the page added to it. */
-export const readEnglishTables = (): LoadedTables => mergeTables(en, lookUp('en'));
+export const readEnglishTables = (): LoadedTables => createTables({}, lookUp('en'));
 
-const mergeTables = (tables: PartialTables, {language: tag, additions}: Match): LoadedTables => {
+const createTables = (translated: PartialTables, {language: tag, additions}: Match): LoadedTables => {
   const language = createLanguage(tag);
-  const merged = mergeTexts<Tables>(en, tables, additions);
-  return {
-    cards: {...merged.cards, language},
-    failures: {...merged.failures, language},
-    controls: {...merged.controls, language},
-    statistics: {...merged.statistics, language},
+  const choose: LoadedTables['choose'] = (name, english) => {
+    const {[name]: texts = english} = mergeTexts({[name]: english}, translated, additions);
+    return {...texts, language};
   };
+  return {cards: choose('cards', cards), failures: choose('failures', failures), choose};
 };

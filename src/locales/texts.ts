@@ -1,5 +1,7 @@
 import type {FailureTexts} from '../errors/failure-texts.ts';
-import type {cards, controls, statistics} from './en.ts';
+import type {controls} from './en-controls.ts';
+import type {statistics} from './en-statistics.ts';
+import type {cards} from './en.ts';
 import type {InLanguage, PartOf} from './language.ts';
 import type {SENTENCES} from './scene/sentences.ts';
 import type {STAGES_TEXTS} from './scene/stages.ts';
@@ -29,7 +31,12 @@ export interface SceneTexts {
 }
 
 /** The tables of one element, each with its language. */
-export type LoadedTables = {readonly [Name in keyof Tables]: InLanguage<Tables[Name]>};
+export interface LoadedTables {
+  readonly cards: InLanguage<CardTexts>;
+  readonly failures: InLanguage<FailureTexts>;
+  /** Chooses the texts of a part that the element imports on demand. The part brings its table in English. */
+  readonly choose: <Name extends keyof Tables>(name: Name, english: Tables[Name]) => InLanguage<Tables[Name]>;
+}
 
 /** The texts in the present language of one element. */
 export interface PresentTexts {

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import type {StreamQuality} from '../../src/stats/statistics.ts';
 import {describeQuality} from '../../src/controls/toolbar.ts';
-import {controls} from '../../src/locales/en.ts';
+import {controls} from '../../src/locales/en-controls.ts';
 
 const NUMBERS = {
   framesPerSecond: 30,

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import type {StreamStatistics} from '../../src/stats/statistics.ts';
-import {statistics as texts} from '../../src/locales/en.ts';
+import {statistics as texts} from '../../src/locales/en-statistics.ts';
 import {createLanguage} from '../../src/locales/language.ts';
 import {computeStatistics} from '../../src/stats/compute-statistics.ts';
 import {

@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import {statistics} from '../../src/locales/en-statistics.ts';
 import {addLocale} from '../../src/locales/look-up.ts';
 import {loadTables} from '../../src/locales/load-tables.ts';
 
@@ -34,6 +35,12 @@ describe('addLocale', () => {
       title: 'Je bent offline.',
       hint: 'Check your internet connection, then try again.',
     });
+  });
+
+  it('replaces texts of a part that the element imports on demand', async () => {
+    addLocale('de', {statistics: {title: 'Messwerte'}});
+    const {title, copy} = (await loadTables('de')).choose('statistics', statistics);
+    expect({title, copy}).to.deep.equal({title: 'Messwerte', copy: 'Kopieren'});
   });
 
   it('adds a hint to a failure without one', async () => {

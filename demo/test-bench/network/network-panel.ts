@@ -1,6 +1,7 @@
 import {describeQuality} from '../../../src/controls/toolbar.ts';
 import type {AppStreamElement, StreamQuality} from '../../../src/index.ts';
-import {cards, controls} from '../../../src/locales/en.ts';
+import {controls} from '../../../src/locales/en-controls.ts';
+import {cards} from '../../../src/locales/en.ts';
 import {requireElement} from '../../shared/require-element.ts';
 import {type Conditions, type DemoServiceAccess, sendConditions} from '../../shared/demo-service.ts';
 import {blockPage, type Field, FIELD_NAMES, FIELDS} from './conditions.ts';

@@ -1,5 +1,6 @@
 import type {ReactiveController} from '@lit/reactive-element';
 import {html, nothing, render, svg, type TemplateResult} from 'lit/html.js';
+import {statistics} from '../../locales/en-statistics.ts';
 import type {PresentTexts} from '../../locales/texts.ts';
 import {pause, unlessAborted} from '../../platform/abort.ts';
 import type {SessionState} from '../../session/session-state.ts';
@@ -156,7 +157,7 @@ export class StatisticsPanel implements ReactiveController {
   }
 
   get #texts() {
-    return this.#stream.texts.tables.statistics;
+    return this.#stream.texts.tables.choose('statistics', statistics);
   }
 
   async #copy() {
