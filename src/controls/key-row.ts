@@ -46,7 +46,7 @@ const isModifier = (code: string) => /^(Control|Alt|Shift|Meta)/.test(code);
  * @returns a function that shows the present state of the keys
  */
 export const openKeyRow = (
-  {element, stream, texts: {tables}}: ControlsOptions,
+  {element, stream, texts: present}: ControlsOptions,
   signal: AbortSignal,
 ): (() => void) => {
   const row = document.createElement('div');
@@ -58,7 +58,7 @@ export const openKeyRow = (
     else keys?.press([code]);
   };
   const update = () => {
-    const {keys: texts, language} = tables.choose('controls', controls);
+    const {keys: texts, language} = present.tables.choose('controls', controls);
     const latched = stream.application.input?.keys?.latched() ?? [];
     const showKey = ({code, label, name = label}: RowKey) =>
       html`<button

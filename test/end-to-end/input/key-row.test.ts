@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import type {AppStreamElement} from '../../../src/index.ts';
+import {addLocale, type AppStreamElement} from '../../../src/index.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {openStreamWithInput} from '../../support/input/received-input.ts';
 import {until} from '../../support/until.ts';
@@ -45,6 +45,18 @@ describe('Keys that a browser does not give away', () => {
     await until('the released key', () => !row.querySelector('[aria-pressed=true]'));
     element.hideKeyboard();
     await until('no row', () => !findRow(element));
+  });
+
+  it('have names in the language of the page, which may change, and with the texts that the page adds', async () => {
+    const {element} = await openStreamWithInput({});
+    element.showKeyboard();
+    const row = await until('the row', () => findRow(element));
+    expect(row.ariaLabel).to.equal('Keys');
+    element.lang = 'de';
+    await until('German', () => row.ariaLabel === 'Tasten' || undefined);
+    expect(row.querySelector('[data-key=ControlLeft]')?.textContent.trim()).to.equal('Strg');
+    addLocale('de', {controls: {keys: {row: 'Sondertasten'}}});
+    await until('the text of the page', () => row.ariaLabel === 'Sondertasten' || undefined);
   });
 
   it('have no row in an element without cards', async () => {
