@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import {checkBrowser} from '../../src/errors/check-browser.ts';
 import {completeSimulatedBrowser} from '../../src/testing/fake-video/simulated-browser.ts';
 
 describe('completeSimulatedBrowser', () => {
@@ -26,5 +27,27 @@ describe('completeSimulatedBrowser', () => {
     }
     userAgent = 'Mozilla/5.0 (linux) jsdom/20.0.3';
     expect(completeSimulatedBrowser).to.not.throw();
+  });
+
+  it('adds what the element checks for', () => {
+    userAgent = 'Mozilla/5.0 (linux) jsdom/20.0.3';
+    const checked: readonly (readonly [owner: object, name: string])[] = [
+      [Promise, 'withResolvers'],
+      [AbortSignal, 'any'],
+      [URL, 'canParse'],
+      [HTMLVideoElement.prototype, 'requestVideoFrameCallback'],
+    ];
+    const natives = checked.map(([owner, name]) => Object.getOwnPropertyDescriptor(owner, name) ?? {});
+    try {
+      for (const [owner, name] of checked) Reflect.deleteProperty(owner, name);
+      expect(checkBrowser).to.throw();
+      completeSimulatedBrowser();
+      expect(checkBrowser).to.not.throw();
+      expect(URL.canParse('/path', 'https://example.com/')).to.equal(true);
+      expect(URL.canParse('/path')).to.equal(false);
+    } finally {
+      for (const [index, [owner, name]] of checked.entries())
+        Object.defineProperty(owner, name, natives[index] ?? {});
+    }
   });
 });

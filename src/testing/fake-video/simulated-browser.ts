@@ -8,7 +8,7 @@ const OLDEST: readonly (readonly [name: string, pattern: RegExp, version: number
 
 /** Whether this runtime plays video. A simulated browser of unit tests, such as jsdom or happy-dom, does not. */
 export const playsVideo = (): boolean =>
-  'captureStream' in HTMLCanvasElement.prototype && 'requestVideoFrameCallback' in HTMLVideoElement.prototype;
+  'captureStream' in HTMLCanvasElement.prototype && 'getVideoPlaybackQuality' in HTMLVideoElement.prototype;
 
 const doNothing = () => undefined;
 
@@ -59,6 +59,15 @@ const anySignal = (signals: Iterable<AbortSignal>): AbortSignal => {
   return joined.signal;
 };
 
+/** `URL.canParse`, which jsdom before 23 lacks. */
+const canParse = (url: string, base?: string): boolean => {
+  try {
+    return Boolean(new URL(url, base));
+  } catch {
+    return false;
+  }
+};
+
 const throwIfAborted = function (this: AbortSignal) {
   if (this.aborted) throw this.reason;
 };
@@ -85,6 +94,10 @@ export const completeSimulatedBrowser = () => {
   };
   for (const [name, value] of Object.entries(STAND_INS)) add(globalThis, name, value);
   add(Promise, 'withResolvers', withResolvers);
+  add(URL, 'canParse', canParse);
+  // The element checks that the browser has them. A simulated video replaces them.
+  add(HTMLVideoElement.prototype, 'requestVideoFrameCallback', () => 0);
+  add(HTMLVideoElement.prototype, 'cancelVideoFrameCallback', doNothing);
   add(AbortSignal, 'any', anySignal);
   add(AbortSignal, 'timeout', timeoutSignal);
   add(AbortSignal.prototype, 'throwIfAborted', throwIfAborted);
