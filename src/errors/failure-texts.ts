@@ -10,9 +10,16 @@ interface FailureText {
 
 export type FailureTexts = Readonly<Record<FailureCode, FailureText>>;
 
+/** Another try does not help. */
+const CANNOT_CONNECT = {title: 'We couldn’t connect to the application.'};
 const NOT_CONNECTED = {title: 'We couldn’t connect to the application.', hint: 'Try again.'};
 const UNAVAILABLE = {title: 'The streaming service is temporarily unavailable.', hint: 'Try again in a minute.'};
 const NO_VIDEO = {title: 'The application sends no video.', hint: 'Try again.'};
+const SIGN_IN_FAILED = {title: 'We couldn’t sign you in.'};
+const SIGNED_OUT = {title: 'You may need to sign in again.', hint: 'Sign in on another tab, then try again.'};
+const NOT_SUPPORTED = {title: 'The streaming service doesn’t support this request.'};
+const UNEXPECTED_RESPONSE = {title: 'The streaming service gave an unexpected response.'};
+const CANNOT_PLAY = {title: 'Your browser can’t play this video.', hint: 'Try Chrome or Edge.'};
 
 /** What each failure means for the user, in English. */
 export const failures: FailureTexts = {
@@ -29,12 +36,12 @@ export const failures: FailureTexts = {
   // Service responses
   unauthorized: {title: 'You need to sign in to use this application.'},
   'token-failed': {title: 'We couldn’t sign you in.', hint: 'Try again.'},
-  'headers-unusable': {title: 'We couldn’t sign you in.'},
-  redirected: {title: 'You may need to sign in again.', hint: 'Sign in on another tab, then try again.'},
-  'sign-in-expired': {title: 'You may need to sign in again.', hint: 'Sign in on another tab, then try again.'},
+  'headers-unusable': SIGN_IN_FAILED,
+  redirected: SIGNED_OUT,
+  'sign-in-expired': SIGNED_OUT,
   forbidden: {title: 'You don’t have access.', hint: 'Ask your administrator for access.'},
   'not-found': {title: 'The streaming service wasn’t found.'},
-  'method-not-allowed': {title: 'The streaming service doesn’t support this request.'},
+  'method-not-allowed': NOT_SUPPORTED,
   conflict: {title: 'Another request is still running.', hint: 'Try again in a minute.'},
   'request-too-large': {title: 'The request is too large.'},
   'invalid-request': {title: 'The streaming service didn’t accept the request.'},
@@ -42,14 +49,14 @@ export const failures: FailureTexts = {
   'too-early': {title: 'The streaming service isn’t ready for this request yet.', hint: 'Try again in a minute.'},
   'too-many-requests': {title: 'The streaming service is busy.', hint: 'Try again in a few minutes.'},
   'service-error': {title: 'The streaming service has a problem.', hint: 'Try again later.'},
-  'not-supported': {title: 'The streaming service doesn’t support this request.'},
+  'not-supported': NOT_SUPPORTED,
   'bad-gateway': UNAVAILABLE,
   'no-capacity': {title: 'All machines are in use.', hint: 'Try again in a few minutes.'},
   'session-limit': {title: 'You’ve reached the limit of sessions.', hint: 'End another session, then try again.'},
   'gateway-timeout': UNAVAILABLE,
   'server-error': UNAVAILABLE,
-  'unexpected-status': {title: 'The streaming service gave an unexpected response.'},
-  'malformed-response': {title: 'The streaming service gave an unexpected response.'},
+  'unexpected-status': UNEXPECTED_RESPONSE,
+  'malformed-response': UNEXPECTED_RESPONSE,
   'service-function-failed': {title: 'This page couldn’t reach the streaming service.', hint: 'Try again.'},
 
   // Catalogue
@@ -61,7 +68,7 @@ export const failures: FailureTexts = {
   'session-not-found': {title: 'Your session no longer exists.', hint: 'Start a new one.'},
   'session-expired': {title: 'Your session has expired.', hint: 'Start a new one.'},
   'start-timeout': {title: 'The application didn’t start in time.', hint: 'Try again.'},
-  'no-route': {title: 'We couldn’t connect to the application.'},
+  'no-route': CANNOT_CONNECT,
   'in-use': {title: 'This session is open in another window or on another device.'},
 
   // Page and browser
@@ -74,19 +81,19 @@ export const failures: FailureTexts = {
   unexpected: {title: 'Something went wrong.', hint: 'Try again, or contact support with the code below.'},
 
   // Signaling
-  'token-unusable': {title: 'We couldn’t sign you in.'},
-  'protocols-unusable': {title: 'We couldn’t sign you in.'},
-  'invalid-option': {title: 'We couldn’t connect to the application.'},
+  'token-unusable': SIGN_IN_FAILED,
+  'protocols-unusable': SIGN_IN_FAILED,
+  'invalid-option': CANNOT_CONNECT,
   'signaling-unreachable': NOT_CONNECTED,
   'socket-refused': NOT_CONNECTED,
   'signaling-timeout': NOT_CONNECTED,
-  'signaling-refused': {title: 'We couldn’t connect to the application.'},
-  'no-subprotocol': {title: 'We couldn’t connect to the application.'},
+  'signaling-refused': CANNOT_CONNECT,
+  'no-subprotocol': CANNOT_CONNECT,
   'cannot-resume': {title: 'The connection to your session was lost.', hint: 'Start a new one.'},
   'sign-in-refused': NOT_CONNECTED,
   'sign-in-timeout': NOT_CONNECTED,
   'signaling-closed': NOT_CONNECTED,
-  'signaling-protocol': {title: 'We couldn’t connect to the application.'},
+  'signaling-protocol': CANNOT_CONNECT,
   'host-unreachable': NOT_CONNECTED,
   'foreign-client': {title: 'Another client of the application tried to change this stream.'},
   'signaling-malformed': {title: 'The server sent a part of the connection setup that this page can’t read.'},
@@ -98,22 +105,22 @@ export const failures: FailureTexts = {
   'no-offer': NOT_CONNECTED,
   'bad-offer': {title: 'Your browser can’t play this stream.'},
   'no-video': {title: 'The application sends no video.'},
-  'no-common-codec': {title: 'Your browser can’t play this video.', hint: 'Try Chrome or Edge.'},
+  'no-common-codec': CANNOT_PLAY,
 
   // ICE
   'ice-failed': {title: 'Video can’t reach this device.', hint: 'Your network may be blocking it. Try another network.'},
   'dtls-failed': {title: 'We couldn’t open a secure connection to the video.', hint: 'Try again, or try another network.'},
   'no-relay': {title: 'Video can’t reach this device.', hint: 'Try again, or try another network.'},
   'relay-refused': {title: 'Video can’t reach this device.', hint: 'Reload the page. If that doesn’t help, contact your administrator.'},
-  'no-candidates': {title: 'We couldn’t connect to the application.'},
-  'media-host-unusable': {title: 'We couldn’t connect to the application.'},
+  'no-candidates': CANNOT_CONNECT,
+  'media-host-unusable': CANNOT_CONNECT,
   'rates-changed': {title: 'Another quality needs a new connection.', hint: 'Try again.'},
   'connection-lost': {title: 'The connection was lost.', hint: 'Try again.'},
 
   // Video
   'no-track': NO_VIDEO,
   'no-packets': {title: 'Connected, but no video is arriving.', hint: 'Try again.'},
-  'decoder-failed': {title: 'Your browser can’t play this video.', hint: 'Try Chrome or Edge.'},
+  'decoder-failed': CANNOT_PLAY,
   'no-first-frame': NO_VIDEO,
   'frames-stopped': {title: 'The video has stopped.', hint: 'Try again.'},
   'host-silent': {title: 'The application has stopped responding.', hint: 'Try again.'},
