@@ -7,7 +7,7 @@ import {watchPolicy} from '../platform/page-policy.ts';
 import * as browser from './browser-checks.ts';
 import {type CheckSubject, failedWith, type Finding, ok, unknown, warning} from './check.ts';
 import * as network from './network-checks.ts';
-import {PAGE_CHECKS} from './page-checks.ts';
+import * as page from './page-checks.ts';
 import type {PreflightRow} from './preflight-report.ts';
 
 /** A call of `preflight()` is before a run, one of `diagnose()` after it. */
@@ -54,7 +54,12 @@ export interface ListedCheck {
 
 /** All checks, in the order of the reports. */
 export const CHECKS: readonly ListedCheck[] = [
-  ...PAGE_CHECKS,
+  {check: 'secure context', when: 'both', row: 'browser', run: () => page.checkSecureContext()},
+  {check: 'frame', when: 'both', row: 'page', run: () => page.checkFrame()},
+  {check: 'permissions policy', when: 'both', row: 'page', run: () => page.checkPermissionsPolicy()},
+  {check: 'storage', when: 'after', run: () => page.checkStorage()},
+  {check: 'WebRTC', when: 'both', row: 'browser', run: () => page.checkWebRtc()},
+  {check: 'network', when: 'after', run: () => page.checkNetwork()},
   {check: 'local network', when: 'after', run: () => browser.checkLocalNetwork()},
   {check: 'autoplay', when: 'both', row: 'page', run: ({signal}) => browser.checkAutoplay(signal)},
   {check: 'codecs', when: 'both', row: 'browser', run: (context) => checkCodecs(context)},

@@ -1,16 +1,6 @@
 import {isOffline} from '../platform/offline.ts';
 import {failed, type Finding, ok, unknown, warning} from './check.ts';
 
-/** The checks that need no request and no code from the network. The report of a run always contains them. */
-export const PAGE_CHECKS = [
-  {check: 'secure context', when: 'both', row: 'browser', run: () => checkSecureContext()},
-  {check: 'frame', when: 'both', row: 'page', run: () => checkFrame()},
-  {check: 'permissions policy', when: 'both', row: 'page', run: () => checkPermissionsPolicy()},
-  {check: 'storage', when: 'after', run: () => checkStorage()},
-  {check: 'WebRTC', when: 'both', row: 'browser', run: () => checkWebRtc()},
-  {check: 'network', when: 'after', run: () => checkNetwork()},
-] as const;
-
 export const checkSecureContext = (isSecure = isSecureContext): Finding =>
   isSecure
     ? ok('The page is a secure context.')

@@ -12,7 +12,6 @@ import type {SessionState} from '../session/session-state.ts';
 import type {StreamStatistics} from '../stats/statistics.ts';
 import {VERSION} from '../version.ts';
 import {appendDetail, type Check, cutDetail, type Finding, type Secrets} from './check.ts';
-import {PAGE_CHECKS} from './page-checks.ts';
 
 /** The failure of a run, without private data. */
 interface ReportedFailure {
@@ -73,17 +72,6 @@ interface Found {
 
 /** How long the page may take to return its tokens and headers, in milliseconds. */
 const SECRETS_LIMIT_MS = 3000;
-
-/** Reports a run without any request: its state, its failure, its timeline, and the checks of the page. */
-export const reportRun = async (
-  element: Omit<ReportedRun, 'endpoint'>,
-  endpoint: StreamEndpoint | undefined,
-): Promise<DiagnosisReport> => {
-  const {state, timeline, sessionId} = element;
-  const values = await readSecrets(element, AbortSignal.timeout(SECRETS_LIMIT_MS));
-  const checks = PAGE_CHECKS.map(({check, run}) => ({check, ...run()}));
-  return createReport({state, timeline, sessionId, endpoint}, {checks, secrets: secretsOf(values)});
-};
 
 export const readSecrets = (
   {token, signalingToken, headers}: Pick<ReportedRun, 'token' | 'signalingToken' | 'headers'>,

@@ -1,6 +1,6 @@
 import type {PropertyValues} from '@lit/reactive-element';
 import type {PreflightReport, PreflightRun} from '../diagnosis/preflight-report.ts';
-import {type DiagnoseOptions, type DiagnosisReport, reportRun} from '../diagnosis/report.ts';
+import type {DiagnoseOptions, DiagnosisReport} from '../diagnosis/report.ts';
 import type {StreamQuality, StreamStatistics} from '../stats/statistics.ts';
 import type {TimelineRow} from '../errors/app-stream-error.ts';
 import type {RequestOptions} from '../messages/application-channel.ts';
@@ -182,8 +182,7 @@ export class AppStreamElement extends MediaMembers {
         unmute: () => (this.muted = false),
         play: () => void this.playback.play().catch(() => undefined),
       },
-      // Without the code of the diagnosis, the report has what the element knows.
-      diagnose: () => this.diagnose().catch(() => reportRun(this, this.#stream.endpoint)),
+      diagnose: () => this.diagnose(),
     }),
     () => this.#stream.texts.loading,
   );

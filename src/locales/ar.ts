@@ -21,7 +21,6 @@ export const cards: PartOf<CardTexts> = {
     copying: 'جارٍ النسخ…',
     copied: 'تم النسخ',
     copyByHand: 'انسخ التقرير من هنا',
-    reportFailed: 'تعذّر إنشاء التقرير',
     report: 'التقرير',
     remoteApplication: 'تطبيق عن بُعد',
   },

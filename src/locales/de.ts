@@ -21,7 +21,6 @@ export const cards: PartOf<CardTexts> = {
     copying: 'Wird kopiert…',
     copied: 'Kopiert',
     copyByHand: 'Kopieren Sie den Bericht von hier',
-    reportFailed: 'Der Bericht konnte nicht erstellt werden',
     report: 'Bericht',
     remoteApplication: 'Remote-Anwendung',
   },

@@ -27,7 +27,6 @@ export const cards = {
     copying: 'Copying…',
     copied: 'Copied',
     copyByHand: 'Copy the report from here',
-    reportFailed: 'The report could not be made',
     report: 'Report',
     /** The name of the stream if the page gives none. */
     remoteApplication: 'Remote application',

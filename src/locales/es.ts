@@ -21,7 +21,6 @@ export const cards: PartOf<CardTexts> = {
     copying: 'Copiando…',
     copied: 'Copiado',
     copyByHand: 'Copia el informe desde aquí',
-    reportFailed: 'No se pudo crear el informe',
     report: 'Informe',
     remoteApplication: 'Aplicación remota',
   },

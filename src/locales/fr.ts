@@ -21,7 +21,6 @@ export const cards: PartOf<CardTexts> = {
     copying: 'Copie en cours…',
     copied: 'Copié',
     copyByHand: 'Copiez le rapport depuis cette zone',
-    reportFailed: 'Impossible de créer le rapport',
     report: 'Rapport',
     remoteApplication: 'Application distante',
   },

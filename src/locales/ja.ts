@@ -21,7 +21,6 @@ export const cards: PartOf<CardTexts> = {
     copying: 'コピーしています…',
     copied: 'コピーしました',
     copyByHand: 'ここからレポートをコピーしてください',
-    reportFailed: 'レポートを作成できませんでした',
     report: 'レポート',
     remoteApplication: 'リモート アプリケーション',
   },

@@ -21,7 +21,6 @@ export const cards: PartOf<CardTexts> = {
     copying: '복사 중…',
     copied: '복사됨',
     copyByHand: '여기에서 보고서를 복사하세요',
-    reportFailed: '보고서를 만들 수 없습니다',
     report: '보고서',
     remoteApplication: '원격 애플리케이션',
   },

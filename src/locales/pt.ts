@@ -21,7 +21,6 @@ export const cards: PartOf<CardTexts> = {
     copying: 'Copiando…',
     copied: 'Copiado',
     copyByHand: 'Copie o relatório daqui',
-    reportFailed: 'Não foi possível criar o relatório',
     report: 'Relatório',
     remoteApplication: 'Aplicativo remoto',
   },

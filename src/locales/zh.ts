@@ -21,7 +21,6 @@ export const cards: PartOf<CardTexts> = {
     copying: '正在复制…',
     copied: '已复制',
     copyByHand: '请从此处复制报告',
-    reportFailed: '无法生成报告',
     report: '报告',
     remoteApplication: '远程应用',
   },

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import type {Check} from '../../src/diagnosis/check.ts';
-import {createReport, escapeMarkdown, type NamedFinding, reportRun} from '../../src/diagnosis/report.ts';
+import {createReport, escapeMarkdown, type NamedFinding} from '../../src/diagnosis/report.ts';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
 import {VERSION} from '../../src/version.ts';
@@ -113,27 +113,3 @@ describe('createReport', () => {
 });
 
 const withoutEscapes = (line: string) => line.replaceAll('\\', '');
-
-describe('reportRun', () => {
-  it('reports a failure and the checks that need no request, without the secrets of the page', async () => {
-    const error = new AppStreamError('forbidden', {detail: 'opaque-token-7 and key-of-a-header and pin-7'});
-    const token = () => Promise.resolve('opaque-token-7');
-    const headers = {'x-key': 'key-of-a-header', 'x-pin': 'pin-7'};
-    const report = await reportRun({...failedRun(error), token, headers}, undefined);
-    expect(report.failure?.detail).to.equal('[token] and [token] and [token]');
-    expect(report.checks.map(({check}) => check)).to.deep.equal([
-      'secure context',
-      'frame',
-      'permissions policy',
-      'storage',
-      'WebRTC',
-      'network',
-    ]);
-  });
-
-  it('reports although a function of the page fails', async () => {
-    const token = () => Promise.reject(new Error('No account'));
-    const report = await reportRun({...failedRun(new AppStreamError('forbidden')), token}, undefined);
-    expect(report.failure).to.include({code: 'forbidden'});
-  });
-});

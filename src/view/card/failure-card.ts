@@ -1,6 +1,6 @@
 import {keyed} from 'lit/directives/keyed.js';
 import {html, nothing} from 'lit/html.js';
-import {type AppStreamError, causeText} from '../../errors/app-stream-error.ts';
+import {type AppStreamError, causeText, failureLine} from '../../errors/app-stream-error.ts';
 import type {InLanguage} from '../../locales/language.ts';
 import type {CardTexts} from '../../locales/texts.ts';
 import {fillText, isolate} from '../../platform/text.ts';
@@ -60,19 +60,14 @@ export class FailureCard {
 
   async #copyReport() {
     this.#showReport({label: 'copying'});
-    const text = this.#diagnose().then(String);
+    const text = this.#diagnose().then(String, () => failureReport(this.error));
     try {
       // Write during the user gesture: the clipboard waits for the text.
       const blob = text.then((content) => new Blob([content], {type: 'text/plain'}));
       await navigator.clipboard.write([new ClipboardItem({'text/plain': blob})]);
       this.#showReport({label: 'copied'});
     } catch {
-      this.#showReport(
-        await text.then(
-          (content) => ({label: 'copyByHand', text: content}) as const,
-          (error: unknown) => ({label: 'reportFailed', text: String(error)}) as const,
-        ),
-      );
+      this.#showReport({label: 'copyByHand', text: await text});
     }
   }
 
@@ -81,6 +76,12 @@ export class FailureCard {
     this.#onChange();
   }
 }
+
+/** The report of a failure if the diagnosis fails, for example because its code cannot be loaded. */
+const failureReport = (error: AppStreamError) =>
+  [failureLine(error), causeText(error), ...error.timeline.map((row) => JSON.stringify(row))]
+    .filter(Boolean)
+    .join('\n');
 
 const selectAll = ({target}: Event) => {
   if (target instanceof HTMLTextAreaElement) target.select();

@@ -94,8 +94,8 @@ describe('<app-stream> if a part cannot be loaded', () => {
     expect(uncaught).to.deep.equal([]);
   });
 
-  it('copies what the element knows without the diagnosis', async () => {
-    const {element} = await openPage(['diagnosis'], {'app-id': 'no-such-app'});
+  it('copies the failure and its timeline without the diagnosis', async () => {
+    const {element, uncaught} = await openPage(['diagnosis'], {'app-id': 'no-such-app'});
     element.start();
     const copy = await until('the button', () => findPart(element, 'copy'));
     // The browser refuses the clipboard, so that the card shows the report.
@@ -104,10 +104,14 @@ describe('<app-stream> if a part cannot be loaded', () => {
     Object.defineProperty(window?.navigator, 'clipboard', {value: {write: refuse}});
     copy.click();
     const report = await until('the report', () => element.shadowRoot?.querySelector('textarea')?.value);
+    const {error} = element;
+    expect(error?.code).to.equal('app-not-found');
     expect(report)
-      .to.include('app-not-found')
-      .and.include('## Timeline')
-      .and.include('The page is a secure context.');
+      .to.include(`app-not-found: ${error?.message}`)
+      .and.include(error?.advice)
+      .and.include('"step":"checking"')
+      .and.include('"detail":"app-not-found"');
+    expect(uncaught).to.deep.equal([error]);
   });
 
   it('has its cards, its notes and its messages without all parts', async () => {

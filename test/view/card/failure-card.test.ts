@@ -75,6 +75,31 @@ describe('the details of a failure', () => {
     await expect(overlay.finishAnimations().container).to.be.accessible();
   });
 
+  it('copies the failure itself if the report cannot be created', async () => {
+    const error = new AppStreamError('service-error', {status: 500, cause: new TypeError('Failed to fetch')});
+    error.timeline = [{step: 'requesting', startMs: 3, durationMs: 40}];
+    const {clipboard} = navigator;
+    const copied: string[] = [];
+    const write = async ([item]: readonly ClipboardItem[]) => {
+      const blob = await item?.getType('text/plain');
+      copied.push((await blob?.text()) ?? '');
+    };
+    Object.defineProperty(clipboard, 'write', {value: write, configurable: true});
+    overlay
+      .show({phase: 'failed', error}, {diagnose: () => Promise.reject(new AppStreamError('code-missing'))})
+      .findPart('copy')
+      ?.click();
+    await until('the copy', () => overlay.readText('copy') === 'Copied');
+    Reflect.deleteProperty(clipboard, 'write');
+    expect(copied).to.deep.equal([
+      [
+        `service-error: ${error.message} ${error.advice}`,
+        'TypeError: Failed to fetch',
+        '{"step":"requesting","startMs":3,"durationMs":40}',
+      ].join('\n'),
+    ]);
+  });
+
   it('hides the details at 160×90', async () => {
     const small = await OverlayFixture.open(160, 90);
     small.show({phase: 'failed', error: new AppStreamError('offline')}).finishAnimations();
