@@ -163,7 +163,7 @@ export const advice: Readonly<Record<FailureCode, string>> = {
     'The browser does not send the header `{name}`. Remove it from `headers`, or correct its name and value. Browsers forbid names such as `Cookie`, `Host` and `Origin`.',
   redirected: 'The address redirects, usually to sign in again. The stream continues after that. Otherwise set the final address.',
   'sign-in-expired':
-    'The service answered 401 to a request without a token, or {origin} no longer sends CORS headers although it did before. Usually the user must sign in again at a proxy, and the stream continues after that. A gateway that answers in place of the service looks the same. If the service expects a token, set `token`.',
+    'The service answered 401 to a request without a token, or no longer sends CORS headers although it did before. Usually the user must sign in again at a proxy, and the stream continues after that. A gateway that answers in place of the service looks the same. If the service expects a token, set `token`.',
   forbidden: 'The service answered 403 to {address}. Check the permissions of this user.',
   'not-found': 'The service answered 404 to {address}. Check `service-url`, its path prefix included. In development, check the proxy of your server.',
   'method-not-allowed': 'Check `service-url`. Another service may answer at this address.',

@@ -16,6 +16,7 @@ import {exceedsLimits, isObject} from '../platform/json.ts';
 import {lazySchema, lenient, parseEach, safeParse, type Schema} from '../platform/schema.ts';
 import {
   addHeaders,
+  maySignIn,
   readToken,
   type RequestHeaders,
   resolveToken,
@@ -94,6 +95,7 @@ const sendOnce = async (
   // Without further headers, the request is sent in the task of the call: a closing page has no other one.
   const asked = {limitMs: tokenMs, signal: signal ?? beforeSending, isUrgent: method === 'DELETE'};
   const secrets = [token, ...(given ? await addHeaders(headers, {given, ...asked}) : [])];
+  const isAnonymous = token === undefined && !maySignIn(headers);
   beforeSending?.throwIfAborted();
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
@@ -129,14 +131,12 @@ const sendOnce = async (
     if (!fits && !isError) throw new AppStreamError('too-much-data', {values: {limit}, status});
     const {origin, pathname} = joinUrl(base, path.slice(0, 1));
     const address = `${method} ${origin}${pathname}${path.length > 1 ? '/…' : ''}`;
-    const redact = createKnownRedactor(secrets, {mark: '…'});
-    const isAnonymous = token === undefined && !given;
     return {
       status,
       headers: received,
       body: fits ? parseText(text) : undefined,
       address,
-      redact,
+      redact: createKnownRedactor(secrets, {mark: '…'}),
       isAnonymous,
     };
   } catch (cause) {
@@ -184,7 +184,7 @@ export interface ServiceResponse {
   readonly body: unknown;
   /** The method and the address of the request, without ids and the query. */
   readonly address?: string;
-  /** Whether the request had neither a token nor headers of the page (default: false). */
+  /** Whether the request had neither a token of the page nor a header that may sign the user in (default: false). */
   readonly isAnonymous?: boolean;
   /** Removes the secrets of the request from a text of the body (default: there are none). */
   readonly redact?: RedactStart;

@@ -145,6 +145,13 @@ export const addHeaders = async (headers: Headers, options: HeaderOptions): Prom
     .filter(({length}) => length >= MIN_SECRET_LENGTH);
 };
 
+/** The names of headers that sign no user in: of each request, of W3C Trace Context, and of requests by scripts. */
+const ANONYMOUS = ['accept', 'traceparent', 'tracestate', 'x-requested-with'];
+
+/** Whether headers with the ones of the page may sign the user in. */
+export const maySignIn = (headers: Headers): boolean =>
+  [...headers.keys()].some((name) => !ANONYMOUS.includes(name));
+
 /** A service may repeat a whole value, or only the credentials behind the name of their scheme. */
 export const secretsInHeader = (value: string): readonly string[] => [
   ...new Set([value, value.replace(/^[\w-]+ +/, '')]),

@@ -73,9 +73,13 @@ describe('the oauth2-proxy of the guide in front of the demo service', {skip, ti
       await tab.goto(proxy.origin);
       await play(tab);
       await browser.deleteCookie(...(await browser.cookies()));
-      const refused = {serviceUrl: '/service', catalogue: 'skip'};
+      const refused = {
+        serviceUrl: '/service',
+        catalogue: 'skip',
+        limits: {start: {createAttempts: 1}},
+      };
       const outcome = await tab.evaluate(`outcomeOf(${JSON.stringify(refused)})`);
-      assert.deepEqual(outcome, {phase: 'failed', code: 'unauthorized'});
+      assert.deepEqual(outcome, {phase: 'failed', code: 'sign-in-expired'});
       await signIn();
       await play(tab);
     } finally {

@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import type {Token} from '../../src/service/page-value.ts';
+import type {StreamingServiceOptions} from '../../src/service/streaming-service.ts';
 import {
   createEmptyResponse,
   catchError,
@@ -34,6 +35,23 @@ describe('StreamingService, token', () => {
       const server = FakeServer.withResponses(() => createJsonResponse(200, createReadyBody()));
       await server.createClient({token}).poll('s1');
       expect(readAuthorizations(server)).to.deep.equal([null]);
+    }
+  });
+
+  it('reads 401 as an expired sign-in if neither a token nor a header of the page signs the user in', async () => {
+    const rows: readonly (readonly [string, Partial<StreamingServiceOptions>])[] = [
+      ['sign-in-expired', {}],
+      ['sign-in-expired', {token: () => '', headers: () => ({})}],
+      ['sign-in-expired', {headers: {traceparent: '00-4bf9-00f0-01', 'X-Requested-With': 'XMLHttpRequest'}}],
+      ['unauthorized', {token: 'secret-7'}],
+      ['unauthorized', {token: () => 'secret-7', headers: () => ({})}],
+      ['unauthorized', {token: () => '', headers: () => ({'X-Api-Key': 'k'})}],
+    ];
+    for (const [code, options] of rows) {
+      const server = FakeServer.withResponses(() => createEmptyResponse(401));
+      const error = await catchError(server.createClient(options).poll('s1'));
+      expect(error).to.include({code, status: 401});
+      expect(error.advice, 'no value is missing').to.not.match(/[{}]/);
     }
   });
 

@@ -14,6 +14,7 @@ import {
   readRequests,
   type Refusal,
 } from '../../support/service/refusal.ts';
+import {until} from '../../support/until.ts';
 import {readSessions} from '../../support/service/service-sessions.ts';
 
 const CREATION = {method: 'POST', path: 'stream'} as const;
@@ -64,6 +65,22 @@ describe('<app-stream> if the service refuses', () => {
       Object.assign(window, {RTCPeerConnection});
     }
   });
+
+  for (const [what, refused] of [
+    ['a check of the catalogue', CATALOGUE],
+    ['a create request', CREATION],
+    ['a poll', {method: 'GET', path: 'stream'}],
+  ] as const)
+    it(`waits for a sign-in after ${what} that the service answers with 401, if the page has no token`, async () => {
+      const headers = {'Retry-After': '1'};
+      const serviceUrl = createRefusingUrl({...refused, status: 401, headers, times: 2});
+      const element = await openStream({...COLD, demo: {coldMs: 500}, serviceUrl});
+      await until('the card names the sign-in', () =>
+        overlayTextOf(element).includes('You may need to sign in again.'),
+      );
+      await waitForPhase(element, 'connecting');
+      expect(statesOf(element).map(({phase}) => phase)).to.not.include('failed');
+    });
 
   it('shows what is wrong with each field, and specifies them in the advice', async () => {
     const element = await openRefused({...CREATION, status: 422, body: VALIDATION_BODY});

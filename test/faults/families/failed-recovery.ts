@@ -36,10 +36,10 @@ export const FAILED_RECOVERY_FAULTS: Family = {
       outcome: {fails: 'session-not-found'},
     },
     {
-      name: 'The session has moved, and the service requires a sign-in',
+      name: 'The session has moved, and the service refuses the token',
       when: 'playing',
       inject: [MOVE_SESSION, {...POLL, do: 'replace', status: 401}],
-      settings: QUICK,
+      settings: {...QUICK, token: 'refused'},
       outcome: {fails: 'unauthorized'},
     },
     {

@@ -49,14 +49,14 @@ export const START_FAULTS: Family = {
       when: 'pending',
       inject: [{...POLL, do: 'replace', status: 401, headers: {'Retry-After': '1'}}],
       settings: {...NEVER_READY, limits: {start: {pollMs: 300, pollRetryMs: 1000}}},
-      outcome: {fails: 'unauthorized'},
+      outcome: {fails: 'sign-in-expired'},
     },
     {
       name: 'No poll ever gets a response with CORS headers',
       when: 'pending',
       inject: [{...POLL, do: 'strip-cors'}],
       settings: {...NEVER_READY, limits: {start: {pollMs: 300, pollRetryMs: 0}}},
-      outcome: {fails: 'cors'},
+      outcome: {fails: 'sign-in-expired'},
     },
     {
       name: 'The service forgets the session',

@@ -38,7 +38,10 @@ describe('<app-stream> at a portal', () => {
 
   it('takes no machine if the user is signed out', async () => {
     signIn(undefined);
-    expect((await waitForFailure(await openPortal())).code).to.equal('unauthorized');
+    const element = await openPortal();
+    const {checkError} = await waitForPhase(element, 'checking', (state) => state.checkError !== undefined);
+    expect(checkError).to.include({code: 'sign-in-expired', status: 401});
+    await element.stop();
     expect(await readTaken()).to.deep.equal({});
   });
 
