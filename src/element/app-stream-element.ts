@@ -164,7 +164,10 @@ export class AppStreamElement extends MediaMembers {
     if (this.state.phase === 'playing') this.dispatchEvent(new StreamResizeEvent(size));
   });
 
-  readonly #stream = new Stream(this, createInternals(this));
+  readonly #internals = createInternals(this);
+  readonly #stream = new Stream(this, this.#internals);
+  /** A declared root may be closed. `undefined` if the page attached a closed root. */
+  #root: ShadowRoot | undefined;
 
   protected override get playback() {
     return this.#stream.playback;
@@ -316,18 +319,40 @@ export class AppStreamElement extends MediaMembers {
     super.willUpdate(changed);
   }
 
-  protected override createRenderRoot(): ShadowRoot {
-    const root = this.shadowRoot ?? this.attachShadow(AppStreamElement.shadowRootOptions);
+  protected override createRenderRoot(): DocumentFragment {
+    this.#root = this.#openRoot();
+    // Nothing shows this fragment. The run fails, and the console shows why.
+    if (!this.#root) return document.createDocumentFragment();
     this.#poster.name = 'poster';
     // A saved or rendered page may bring the shadow root of an element that played.
-    root.replaceChildren(this.video, this.#poster);
-    addStyles(root, baseStyles);
-    return root;
+    this.#root.replaceChildren(this.video, this.#poster);
+    addStyles(this.#root, baseStyles);
+    return this.#root;
+  }
+
+  #openRoot(): ShadowRoot | undefined {
+    const declared = this.shadowRoot ?? this.#internals.shadowRoot;
+    if (declared) return declared;
+    try {
+      return this.attachShadow(AppStreamElement.shadowRootOptions);
+    } catch {
+      return undefined;
+    }
+  }
+
+  override focus(options?: FocusOptions) {
+    super.focus(options);
+    // A declared root may not delegate its focus.
+    if (!this.#root || this.#root.delegatesFocus) return;
+    for (const part of this.#root.querySelectorAll<HTMLElement>('textarea, button, input, a')) {
+      if (this.#root.activeElement) return;
+      part.focus(options);
+    }
   }
 
   /** The element moved to the document of an iframe or of another window. */
   protected adoptedCallback() {
-    if (this.shadowRoot) adoptStyles(this.shadowRoot);
+    if (this.#root) adoptStyles(this.#root);
     this.#updateControls(false);
     this.#updateKeyRow(false);
     this.#stream.confirmLeave();
@@ -338,7 +363,7 @@ export class AppStreamElement extends MediaMembers {
   protected override update(changed: PropertyValues<this>) {
     super.update(changed);
     this.#poster.hidden = this.state.phase === 'playing' || this.#stream.lastFrame !== undefined;
-    if (this.shadowRoot) this.#view.update(this.shadowRoot);
+    if (this.#root) this.#view.update(this.#root);
     this.#updatePanel(this.stats && this.state.phase === 'playing');
     this.#updateControls(this.controls && this.state.phase === 'playing');
     this.#updateKeyRow(this.#stream.isKeyboardShown && this.ui !== 'none');

@@ -1,7 +1,6 @@
 import type {Connection, StreamEndpoint} from '../connection/connector.ts';
 import type {AppStreamError, TimelineRow} from '../errors/app-stream-error.ts';
 import {createCauseChecks} from '../platform/cause-checks.ts';
-import {checkBrowser} from '../errors/check-browser.ts';
 import {isInputEnabled, parseInputKinds} from '../input/capture-options.ts';
 import {listenToDrops} from '../input/pointer/dropped-files.ts';
 import {RemoteApplication} from '../remote/remote-application.ts';
@@ -28,7 +27,7 @@ import {
 } from './events.ts';
 import {Playback} from './media/playback.ts';
 import {watchViewport} from './run/page-presence.ts';
-import {readSettings, type ReadSettings, type RunPlan} from './settings/read-settings.ts';
+import {checkSupport, readSettings, type ReadSettings, type RunPlan} from './settings/read-settings.ts';
 import {type ConfirmedApplication, openService, readApplication} from './run/page-values.ts';
 import {RunController, type ControlledStream} from './run/run-controller.ts';
 import type {RunElement} from './run/video-ports.ts';
@@ -170,7 +169,7 @@ export class Stream implements ControlledStream {
   }
 
   readSettings(): ReadSettings {
-    checkBrowser();
+    checkSupport(this.#element);
     return readSettings(this.#element, this.#element.ownerDocument.baseURI);
   }
 

@@ -1,5 +1,6 @@
 import {expect, fixture, html, nextFrame} from '@open-wc/testing';
 import '../../src/define.ts';
+import type {AppStreamError} from '../../src/index.ts';
 import {FakeStream, installFakes} from '../../src/testing.ts';
 import {until} from '../support/until.ts';
 import {waitForPhase, waitForTasks} from './stream-fixture.ts';
@@ -122,6 +123,65 @@ describe('<app-stream> in a page that copies and moves its elements', () => {
     await waitForPhase(element, 'playing');
     expect(element.shadowRoot?.querySelectorAll('video')).to.have.length(1);
     expect(element.shadowRoot?.textContent).to.not.contain('Old');
+  });
+
+  it('receives the focus in a declared shadow root that does not delegate its focus', async () => {
+    home.setHTMLUnsafe(TAG.replace('></', '><template shadowrootmode="open"></template></'));
+    const element = find();
+    element.loading = 'manual';
+    await waitForPhase(element, 'idle');
+    await until('the start button', () => element.shadowRoot?.querySelector('button'));
+    element.focus();
+    expect(document.activeElement).to.equal(element);
+    element.start();
+    await waitForPhase(element, 'playing');
+    element.blur();
+    element.focus();
+    expect(element.shadowRoot?.activeElement?.part.value).to.equal('keyboard');
+  });
+
+  describe('with a closed shadow root', () => {
+    let printed: string[];
+    const {warn} = console;
+    beforeEach(() => {
+      printed = [];
+      console.warn = (line: string) => printed.push(line);
+    });
+    afterEach(() => {
+      console.warn = warn;
+    });
+
+    it('fails, shows its card, and prints what to change, if the root is declared', async () => {
+      home.setHTMLUnsafe(TAG.replace('></', '><template shadowrootmode="closed">Old</template></'));
+      const element = find();
+      const fired: AppStreamError[] = [];
+      element.addEventListener('error', ({error}) => fired.push(error));
+      await waitForPhase(element, 'failed');
+      await element.updateComplete;
+      expect(fired.map(({code}) => code)).to.deep.equal(['unexpected']);
+      expect(printed).to.have.length(1);
+      expect(printed[0]).to.contain('shadowrootmode="open"');
+      expect(element.innerText, 'a closed root hides its content').to.equal('');
+      expect(element.renderRoot.textContent).to.contain('Something went wrong.');
+      expect(element.renderRoot.textContent).to.not.contain('Old');
+      expect(created()).to.equal(0);
+    });
+
+    it('fails, and prints what to change, if the page attached the root', async () => {
+      const {AppStreamElement} = await import('../../src/index.ts');
+      class ClosedStream extends AppStreamElement {}
+      const element = document.createElement('closed-stream');
+      element.attachShadow({mode: 'closed'});
+      Object.assign(element, {appId: 'viewer', profile: 'default'});
+      home.append(element);
+      customElements.define('closed-stream', ClosedStream);
+      if (!(element instanceof ClosedStream)) throw new Error('The element is not upgraded.');
+      await waitForPhase(element, 'failed');
+      await element.updateComplete;
+      expect(printed).to.have.length(1);
+      expect(printed[0]).to.contain('closed shadow root');
+      expect(created()).to.equal(0);
+    });
   });
 
   for (const mark of ['data-turbo-preview', 'data-turbolinks-preview']) {

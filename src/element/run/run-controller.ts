@@ -17,7 +17,7 @@ export type ControlledElement = Pick<
 
 /** The stream of the element: what its page asks for, and what it does with each state. */
 export interface ControlledStream {
-  /** @throws AppStreamError `browser-too-old` */
+  /** @throws AppStreamError `browser-too-old`; `unexpected` if the shadow root is closed */
   readSettings(): ReadSettings;
   /** What a run waits for before it starts by itself. */
   waitsFor(): 'manual' | 'lazy' | undefined;

@@ -1,4 +1,6 @@
 import {directHost, type MediaSettings} from '../../connection/connector.ts';
+import {AppStreamError} from '../../errors/app-stream-error.ts';
+import {checkBrowser} from '../../errors/check-browser.ts';
 import {readDeclaration} from '../../service/page-service.ts';
 import {hasCredentials, withoutCredentials} from '../../platform/address.ts';
 import type {RunRequest} from '../../session/ports.ts';
@@ -25,6 +27,18 @@ export interface RunPlan {
 
 /** A plan, or everything that prevents one. */
 export type ReadSettings = RunPlan | {readonly problems: readonly AttributeProblem[]};
+
+const CLOSED_ROOT =
+  'The page gave the element a closed shadow root. Declare it with shadowrootmode="open", or remove it.';
+
+/**
+ * Checks what each run needs of the browser and of the element. A closed shadow root hides from the element which part
+ * of it the user presses. @throws AppStreamError `browser-too-old`, `unexpected`
+ */
+export const checkSupport = ({shadowRoot}: Element) => {
+  checkBrowser();
+  if (!shadowRoot) throw new AppStreamError('unexpected', {detail: CLOSED_ROOT});
+};
 
 const PLACEHOLDER = /\{(session|host|port)\}/g;
 
