@@ -36,12 +36,20 @@ export const openPictureInPicture = async (video: HTMLVideoElement): Promise<Pic
   }
 };
 
-/** Copies the present frame of a video to a canvas. `undefined` if the video shows none. */
-export const captureLastFrame = (video: HTMLVideoElement): HTMLCanvasElement | undefined => {
+/** Draws the present frame of a video on a canvas. `undefined` if the video shows none. */
+const drawFrame = (video: HTMLVideoElement): HTMLCanvasElement | undefined => {
   const {videoWidth: width, videoHeight: height} = video;
-  if (!width || !height) return undefined;
+  // jsdom has no canvas, and writes an error to the console for each request of a context.
+  if (!width || !height || !('CanvasRenderingContext2D' in globalThis)) return undefined;
   const canvas = Object.assign(document.createElement('canvas'), {width, height});
   canvas.getContext('2d')?.drawImage(video, 0, 0);
+  return canvas;
+};
+
+/** Copies the present frame of a video to a canvas that covers it. `undefined` if the video shows none. */
+export const captureLastFrame = (video: HTMLVideoElement): HTMLCanvasElement | undefined => {
+  const canvas = drawFrame(video);
+  if (!canvas) return undefined;
   const {objectFit, objectPosition} = getComputedStyle(video);
   Object.assign(canvas.style, {objectFit, objectPosition});
   canvas.setAttribute('part', 'last-frame');
@@ -53,13 +61,10 @@ export const captureLastFrame = (video: HTMLVideoElement): HTMLCanvasElement | u
  * @throws DOMException `InvalidStateError` if the video shows no frame
  */
 export const takeSnapshot = async (video: HTMLVideoElement): Promise<Blob> => {
-  const {videoWidth: width, videoHeight: height} = video;
   // The canvas is drawn before the first `await`, so that the image is the frame of the call.
-  const canvas = Object.assign(document.createElement('canvas'), {width, height});
-  if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) canvas.getContext('2d')?.drawImage(video, 0, 0);
-  else canvas.width = 0;
-  // A canvas without pixels, or one that exceeds the limit of the browser, has no image.
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  const canvas = video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA ? undefined : drawFrame(video);
+  // A canvas that exceeds the limit of the browser has no image.
+  const blob = canvas && (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve)));
   if (!blob) throw new DOMException('The stream shows no frame.', 'InvalidStateError');
   return blob;
 };

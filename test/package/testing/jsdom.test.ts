@@ -1,10 +1,9 @@
 import {JSDOM, VirtualConsole} from 'jsdom';
 import {testFakes} from './test-fakes.ts';
 
-// The console of jsdom reports each use of a canvas, which it does not draw.
 const {window} = new JSDOM('<!doctype html>', {
   url: 'http://localhost/',
   pretendToBeVisual: true,
-  virtualConsole: new VirtualConsole(),
+  virtualConsole: new VirtualConsole().forwardTo(console),
 });
 await testFakes('jsdom', window);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {afterEach, describe, it, mock} from 'node:test';
+import {after, afterEach, before, describe, it, mock} from 'node:test';
 import type {AppStreamElement} from '../../../src/index.ts';
 import type {FakeStream, FakeStreamOptions} from '../../../src/testing.ts';
 import {until} from '../../support/until.ts';
@@ -28,9 +28,19 @@ export const testFakes = async (name: string, window: object) => {
     until(`the text "${text}"`, () => element.shadowRoot?.textContent.includes(text));
 
   describe(`A fake stream in ${name}`, {timeout: 60_000}, () => {
+    /** What the console shows, without the notes of Node. */
+    const lines: string[] = [];
+    before(() => {
+      for (const method of ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const)
+        mock.method(console, method, (line: unknown) => {
+          if (!String(line).includes('ExperimentalWarning')) lines.push(String(line));
+        });
+    });
+    after(() => mock.restoreAll());
     afterEach(() => {
       mock.timers.reset();
       for (const element of document.querySelectorAll('app-stream')) element.remove();
+      assert.deepEqual(lines.splice(0), []);
     });
 
     it('shows the status of a pending session', async () => {
@@ -44,6 +54,9 @@ export const testFakes = async (name: string, window: object) => {
       await fake.advance('failed');
       assert.equal(element.error?.code, 'no-capacity');
       await shows(element, 'Come back at noon');
+      const [line, ...others] = lines.splice(0);
+      assert.match(line ?? '', /^<app-stream>: no-capacity/);
+      assert.deepEqual(others, []);
     });
 
     it('plays without pixels, and answers messages', async () => {
@@ -57,6 +70,13 @@ export const testFakes = async (name: string, window: object) => {
       ]);
       fake.end('expired');
       await fake.advance('ended');
+    });
+
+    it('has no frame for a snapshot', async () => {
+      const {fake, element} = openFake({});
+      await fake.advance('playing');
+      await assert.rejects(element.snapshot(), {name: 'InvalidStateError'});
+      element.remove();
     });
 
     it('opens no controls in an element that is removed while they load', async () => {
