@@ -34,6 +34,19 @@ const publicMembersOnly = {
   },
 };
 
+/** The analyzer puts attributes with a tag `@attr` before the others. */
+const attributesInOrder = {
+  name: 'attributes-in-order',
+  packageLinkPhase({customElementsManifest}) {
+    for (const {declarations = []} of customElementsManifest.modules)
+      for (const {attributes = [], members = []} of declarations) {
+        const positionOf = ({fieldName}) => members.findIndex(({name}) => name === fieldName);
+        attributes.sort((one, other) => positionOf(one) - positionOf(other));
+        for (const one of attributes) delete one.attribute;
+      }
+  },
+};
+
 /** The base classes only divide the source. Their members are those of the element. */
 const BASE_CLASSES = ['MediaMembers', 'StreamSettings'];
 
@@ -119,6 +132,7 @@ export default {
   plugins: [
     documentedEventsOnly,
     publicMembersOnly,
+    attributesInOrder,
     withoutBaseClasses,
     platformClasses,
     classesOnly,

@@ -8,11 +8,23 @@ import {InstalledPackage} from '../support/package/installed-package.ts';
 
 const reference = z.object({name: z.string(), module: z.string().optional()});
 const customProperty = z.object({name: z.string(), default: z.string().optional()});
+const attribute = z.object({
+  name: z.string(),
+  fieldName: z.string(),
+  description: z.string().min(1),
+  type: z.object({text: z.string().min(1)}),
+});
 const schema = z.object({
   modules: z.array(
     z.object({
       path: z.string(),
-      declarations: z.array(z.object({name: z.string(), cssProperties: z.array(customProperty).default([])})),
+      declarations: z.array(
+        z.object({
+          name: z.string(),
+          attributes: z.array(attribute).default([]),
+          cssProperties: z.array(customProperty).default([]),
+        }),
+      ),
       exports: z.array(z.object({declaration: reference})),
     }),
   ),
@@ -53,6 +65,29 @@ describe('The manifest of the package', {timeout: 600_000}, () => {
     assert.deepEqual(
       properties.filter((property) => !property.default).map(({name}) => name),
       [],
+    );
+  });
+
+  /** The attributes of `<app-stream>`, and the names of their properties. */
+  const attributes = Object.entries(entry.AppStreamElement.properties)
+    .filter(([, {attribute: name}]) => name !== false)
+    .map(([field, {attribute: name}]) => [typeof name === 'string' ? name : field, field]);
+
+  it('describes each attribute', () => {
+    const element = modules
+      .flatMap(({declarations}) => declarations)
+      .find(({name}) => name === 'AppStreamElement');
+    const described = element?.attributes.map(({name, fieldName}) => [name, fieldName]) ?? [];
+    assert.ok(attributes.length > 30);
+    assert.deepEqual(described.toSorted(), attributes.toSorted());
+  });
+
+  it('comes with types that name each attribute that differs from its property', async () => {
+    const types = await readFile(project.path('dist/types/app-stream-element.d.ts'), 'utf8');
+    const tags = types.matchAll(/@attr (\S+)\s+\*\/\s+(\w+):/g);
+    assert.deepEqual(
+      [...tags].map(([, name, field]) => [name, field]).toSorted(),
+      attributes.filter(([name, field]) => name !== field).toSorted(),
     );
   });
 });

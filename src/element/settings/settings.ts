@@ -172,28 +172,47 @@ export class StreamSettings extends TypedListeners {
     };
   }
 
-  /** The base address of the service. It may be relative to the document, and carries the service's path prefix. */
+  /**
+   * The base address of the service. It may be relative to the document, and carries the service's path prefix.
+   * @attr service-url
+   */
   declare serviceUrl: string | undefined;
-  /** The application's id in the catalogue. */
+  /**
+   * The application's id in the catalogue.
+   * @attr app-id
+   */
   declare appId: string | undefined;
   /** The id of the profile: the runtime configuration of the application. */
   declare profile: string | undefined;
   /** The version of the application (default: the latest). */
   declare version: string | undefined;
-  /** The URI of the USD stage to open. */
+  /**
+   * The URI of the USD stage to open.
+   * @attr stage-uri
+   */
   declare stageUri: string | undefined;
-  /** The base address of the catalogue (default: `service-url`). */
+  /**
+   * The base address of the catalogue (default: `service-url`).
+   * @attr catalogue-url
+   */
   declare catalogueUrl: string | undefined;
   /** Whether the catalogue must list the request: `check` (default), or `skip` for a service without a catalogue. */
   declare catalogue: 'check' | 'skip' | undefined;
-  /** The id of an existing session to attach to. Only `stop()` deletes it, because its creator owns it. */
+  /**
+   * The id of an existing session to attach to. Only `stop()` deletes it, because its creator owns it.
+   * @attr session-id
+   */
   declare sessionId: string | undefined;
   /**
    * The address of signaling (default: the route of the session). It may hold `{session}`, `{host}` and `{port}`.
    * Without a service, it is the address of the host.
+   * @attr signaling-url
    */
   declare signalingUrl: string | undefined;
-  /** The address for media, as `host` or `host:port` (default: the session's route, or the host's offer). */
+  /**
+   * The address for media, as `host` or `host:port` (default: the session's route, or the host's offer).
+   * @attr media-host
+   */
   declare mediaHost: string | undefined;
   /** When to start: immediately (`eager`, default), near the viewport (`lazy`), or by `start()` only (`manual`). */
   declare loading: 'eager' | 'lazy' | 'manual' | undefined;
@@ -206,11 +225,20 @@ export class StreamSettings extends TypedListeners {
    * longer exists (`new-session`), or fail (`none`).
    */
   declare recovery: 'session' | 'new-session' | 'none' | undefined;
-  /** Keeps the session when the user leaves or the page removes the element, and resumes it later (default: off). */
+  /**
+   * Keeps the session when the user leaves or the page removes the element, and resumes it later (default: off).
+   * @attr keep-session
+   */
   declare keepSession: boolean;
-  /** Lets the browser ask the user before a page with a running stream closes, reloads or navigates (default: off). */
+  /**
+   * Lets the browser ask the user before a page with a running stream closes, reloads or navigates (default: off).
+   * @attr confirm-leave
+   */
   declare confirmLeave: boolean;
-  /** Ends the session after this time without activity, in seconds, with a countdown (default: never). */
+  /**
+   * Ends the session after this time without activity, in seconds, with a countdown (default: never).
+   * @attr idle-timeout
+   */
   declare idleTimeout: number | undefined;
   /** The URL of an image that shows until the first frame (default: none). The slot `poster` takes any content. */
   declare poster: string | undefined;
@@ -247,7 +275,10 @@ export class StreamSettings extends TypedListeners {
    * or `never`. Otherwise the page scrolls.
    */
   declare wheel: 'focus' | 'always' | 'never' | undefined;
-  /** What Command is on a Mac: Ctrl in editing shortcuts (`shortcuts`, default), always `ctrl`, or `meta`. */
+  /**
+   * What Command is on a Mac: Ctrl in editing shortcuts (`shortcuts`, default), always `ctrl`, or `meta`.
+   * @attr command-key
+   */
   declare commandKey: 'shortcuts' | 'ctrl' | 'meta' | undefined;
   /** Shares the clipboard with the application in both directions, as far as the browser allows (default: off). */
   declare clipboard: boolean;
@@ -265,11 +296,15 @@ export class StreamSettings extends TypedListeners {
   /**
    * The most that the video may use, in bits per second (default: the host decides, and NVIDIA's streaming server uses
    * up to 7,000,000). A higher value raises the limit. A change reconnects to the same session.
+   * @attr max-bitrate
    */
   declare maxBitrate: number | undefined;
   /** The most frames per second to request (default: the host decides). NVIDIA's streaming server ignores it. */
   declare fps: number | undefined;
-  /** The paths of media: `all` (default), or `relay` to use TURN servers only. */
+  /**
+   * The paths of media: `all` (default), or `relay` to use TURN servers only.
+   * @attr ice-transport
+   */
   declare iceTransport: 'all' | 'relay' | undefined;
 
   /**
