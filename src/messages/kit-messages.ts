@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import {isObject} from '../platform/json.ts';
 import {lazySchema, safeParse, type Schema} from '../platform/schema.ts';
-import {eventSchema, loadingSchema, selectedPrimSchema} from './kit-requests.ts';
+import {selectedPrimSchema} from './kit.ts';
+import {eventSchema, loadingSchema} from './kit-requests.ts';
 
 /** A list in a payload. Kit turns an empty list into `{}`, and `null` means the same: use `Array.isArray()`. */
 export type KitList<Item> = Item[] | Record<string, never> | null | undefined;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {lazySchema, lenient, parseEach, reader, safeParse, type Schema} from '../platform/schema.ts';
+import {lazySchema, lenient, safeParse} from '../platform/schema.ts';
 import {SILENCE, type RequestOptions} from './application-channel.ts';
 import type {AnswerSubject} from './open-requests.ts';
 
@@ -45,8 +45,6 @@ const ANSWER_LIMIT_MS = 5000;
 const SILENT_TIMES = 2;
 /** A message of the page may wait for the channel this long, because a session may start for minutes. */
 const CHANNEL_OPEN_LIMIT_MS = 10 * 60_000;
-/** Some applications confirm a change, others do not answer. */
-const CONFIRM_LIMIT_MS = 2000;
 
 /** What is known of an application that has not sent a message yet. */
 const UNKNOWN = {
@@ -95,6 +93,11 @@ export class KitRequests {
   /** Sends a message that has no answer, once the application is ready. */
   async send(name: string, payload: object): Promise<void> {
     await this.waitUntilReady();
+    await this.sendNow(name, payload);
+  }
+
+  /** Sends a message that has no answer, although the application may not be ready. */
+  async sendNow(name: string, payload: object): Promise<void> {
     await this.#channel.send({event_type: name, payload});
   }
 
@@ -120,21 +123,6 @@ export class KitRequests {
     const refusal = readRefusal(answer);
     if (refusal !== undefined) throw new AppStreamError('kit-refused', {detail: refusal});
     return answer;
-  }
-
-  /** Sends a message by each of its names. Resolves with a confirmation or after the timeout (default: two seconds). */
-  async confirm(
-    [first, ...others]: readonly [string, ...string[]],
-    payload: object,
-    answers: readonly string[],
-    {timeoutMs = CONFIRM_LIMIT_MS, signal}: KitCall,
-  ): Promise<void> {
-    await this.waitUntilReady({signal});
-    const confirmed = this.request(first, payload, answers, {timeoutMs, signal});
-    const sent = others.map(async (name) => {
-      await this.#channel.send({event_type: name, payload});
-    });
-    await Promise.all([confirmed.catch((error: unknown) => throwUnlessSilent(error)), ...sent]);
   }
 
   /**
@@ -179,7 +167,7 @@ const readSubject = (payload: unknown): AnswerSubject => {
   return {subject: url ?? path, isRefusal: readRefusal(payload) !== undefined};
 };
 
-const throwUnlessSilent = (error: unknown) => {
+export const throwUnlessSilent = (error: unknown) => {
   if (AppStreamError.from(error).code !== 'no-answer-to-message') throw error;
 };
 
@@ -199,36 +187,6 @@ const outcomeSchema = lazySchema(() => z.object({result: lenient(z.string()), er
 export const loadingSchema = lazySchema(() =>
   z.object({url: z.nullish(z.string()), loading_state: z.string()}),
 );
-
-/** A node of a stage's tree. */
-export interface KitPrim {
-  name: string;
-  path: string;
-  /** The type of the prim, such as `Mesh`. A guess: the public templates report none. */
-  type?: string | undefined;
-  /** An empty list means that the prim has children, which `children()` returns for its path. A leaf has no list. */
-  children?: KitPrim[] | null | undefined;
-}
-
-/** A list without the items that the schema refuses. Kit turns an empty list into `{}`. */
-const list = <Item>(item: Schema<Item>) =>
-  reader('a list', (value): Item[] => (Array.isArray(value) ? parseEach(item, value) : []));
-
-const prim: Schema<KitPrim> = lazySchema(() =>
-  z.object({
-    name: z.string(),
-    path: z.string(),
-    type: z.optional(lenient(z.string())),
-    children: z.nullish(list(prim)),
-  }),
-);
-
-export const childrenSchema = lazySchema(() => z.object({children: list(prim)}));
-
-/** Applications send selected prims as paths, or as the objects of the tree. */
-export const selectedPrimSchema = lazySchema(() => z.union([z.string(), z.object({path: z.string()})]));
-
-export const selectionSchema = lazySchema(() => z.object({prims: list(selectedPrimSchema)}));
 
 const amount = () => lenient(z.union([z.number(), z.string()]));
 

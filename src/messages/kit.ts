@@ -1,31 +1,51 @@
-import {AppStreamError} from '../errors/app-stream-error.ts';
+import * as z from 'zod/mini';
 import {pause} from '../platform/abort.ts';
 import {bindMembers} from '../platform/bind-members.ts';
-import {safeParse, type Schema} from '../platform/schema.ts';
+import {lazySchema, lenient, parseEach, reader, safeParse, type Schema} from '../platform/schema.ts';
 import {
   ANSWERS,
-  childrenSchema,
   type KitCall,
-  type KitPrim,
   KitRequests,
   type KitTransport,
-  loadingSchema,
   progressSchema,
-  readRefusal,
-  selectionSchema,
-  subjectSchema,
+  throwUnlessSilent,
   type Until,
 } from './kit-requests.ts';
-import {compareStages, isSameStage, OpenRequests} from './open-requests.ts';
+import {type KitLoading, type KitStageReport, KitStages, NO_ACTIVITY, parse, readText} from './kit-stages.ts';
+import {OpenRequests} from './open-requests.ts';
 
-export type {KitCall, KitPrim, KitTransport} from './kit-requests.ts';
+export type {KitCall, KitTransport} from './kit-requests.ts';
+export type {KitLoading, KitStageReport} from './kit-stages.ts';
 
-/** The open stage of an application, and whether it is still loading. */
-export interface KitLoading {
-  /** Its address. `undefined` without a stage, or if the application hides the address. */
-  readonly url: string | undefined;
-  readonly state: 'idle' | 'busy';
+/** A node of a stage's tree. */
+export interface KitPrim {
+  name: string;
+  path: string;
+  /** The type of the prim, such as `Mesh`. A guess: the public templates report none. */
+  type?: string | undefined;
+  /** An empty list means that the prim has children, which `children()` returns for its path. A leaf has no list. */
+  children?: KitPrim[] | null | undefined;
 }
+
+/** A list without the items that the schema refuses. Kit turns an empty list into `{}`. */
+const list = <Item>(item: Schema<Item>) =>
+  reader('a list', (value): Item[] => (Array.isArray(value) ? parseEach(item, value) : []));
+
+const prim: Schema<KitPrim> = lazySchema(() =>
+  z.object({
+    name: z.string(),
+    path: z.string(),
+    type: z.optional(lenient(z.string())),
+    children: z.nullish(list(prim)),
+  }),
+);
+
+export const childrenSchema = lazySchema(() => z.object({children: list(prim)}));
+
+/** Applications send selected prims as paths, or as the objects of the tree. */
+export const selectedPrimSchema = lazySchema(() => z.union([z.string(), z.object({path: z.string()})]));
+
+export const selectionSchema = lazySchema(() => z.object({prims: list(selectedPrimSchema)}));
 
 /** Progress of a stage that loads. Each report has one of the three. */
 export interface KitProgress {
@@ -36,25 +56,12 @@ export interface KitProgress {
   readonly ended?: true | undefined;
 }
 
-/** What an application reports about its stage: by itself, or in an answer to any page. */
-export type KitStageReport =
-  | KitLoading
-  | {readonly url: string | undefined; readonly state: 'opened'}
-  | {readonly url: string | undefined; readonly state: 'refused'; readonly error: AppStreamError};
-
-/** A large stage may load for minutes. */
-const OPEN_STAGE_LIMIT_MS = 10 * 60_000;
-/** The result of a stage follows its last progress, in most templates. */
-const RESULT_LIMIT_MS = 300;
-/** The last activity in a status bar of Kit: Python's word for nothing. */
-const NO_ACTIVITY = 'None';
+/** Some applications confirm a change, others do not answer. */
+const CONFIRM_LIMIT_MS = 2000;
 /** All kinds of prims that the templates can filter by. */
 const KINDS = ['USDGeom', 'mesh', 'xform', 'scope'];
 /** An answer to a request without filters takes less time, if the application answers it. */
 const FILTERS_LIMIT_MS = 2000;
-/** What templates answer instead of an address that they do not want to reveal. */
-const HIDDEN_URL = '[obfuscated]';
-
 /**
  * The messages of the Kit templates, typed (`real-deployments.md`, Kit application messages). The first call waits
  * until the application has answered a query, at most ten seconds after the channel has opened: an application loses
@@ -65,11 +72,12 @@ const HIDDEN_URL = '[obfuscated]';
  */
 export class Kit {
   readonly #requests: KitRequests;
-  readonly #stages = new OpenRequests(compareStages);
+  readonly #stages: KitStages;
   readonly #paths = new OpenRequests((asked, answered) => Number(asked === answered));
 
   constructor(channel: KitTransport, until: Until = {}) {
     this.#requests = new KitRequests(channel, until);
+    this.#stages = new KitStages(this.#requests);
     bindMembers(this);
   }
 
@@ -77,35 +85,13 @@ export class Kit {
    * Opens a stage. Resolves once it is open (default timeout: ten minutes). No prim of the new stage is pickable.
    * @throws AppStreamError `kit-refused` if the application cannot open it
    */
-  async openStage(url: string, {timeoutMs = OPEN_STAGE_LIMIT_MS, signal}: KitCall = {}): Promise<void> {
-    const start = performance.now();
-    await this.#requests.waitUntilReady({timeoutMs, signal});
-    const stage = this.#stages.open(url);
-    const settled = new AbortController();
-    const until = signal ? AbortSignal.any([signal, settled.signal]) : settled.signal;
-    const leftMs = Math.max(0, timeoutMs - (performance.now() - start));
-    const result = this.#requests.request(
-      'openStageRequest',
-      {url},
-      ANSWERS.opened,
-      {timeoutMs: leftMs, signal: until},
-      ({subject, isRefusal}) =>
-        (isRefusal || subject !== HIDDEN_URL) && stage.owns({subject: shownUrl(subject), isRefusal}),
-    );
-    try {
-      await Promise.race([result, this.#watchProgress(url, until)]);
-    } finally {
-      stage.close();
-      settled.abort();
-    }
+  openStage(url: string, call: KitCall = {}): Promise<void> {
+    return this.#stages.openStage(url, call);
   }
 
   /** Resolves with the open stage, and whether it is still loading. */
-  async loadingState(call: KitCall = {}): Promise<KitLoading> {
-    const options = this.#requests.repeatUntilKit(call);
-    const answer = await this.#requests.request('loadingStateQuery', {}, ANSWERS.loading, options);
-    const {url, loading_state: state} = parse(loadingSchema, answer);
-    return {url: shownUrl(url), state: state === 'idle' ? 'idle' : 'busy'};
+  loadingState(call: KitCall = {}): Promise<KitLoading> {
+    return this.#stages.loadingState(call);
   }
 
   /**
@@ -158,7 +144,7 @@ export class Kit {
    */
   makePickable(paths: readonly string[], call: KitCall = {}): Promise<void> {
     const names = ['makePrimsPickable', 'makePrimsSelectable'] as const;
-    return this.#requests.confirm(names, {paths}, ANSWERS.pickable, call);
+    return this.#confirm(names, {paths}, ANSWERS.pickable, call);
   }
 
   /**
@@ -167,7 +153,7 @@ export class Kit {
    */
   resetStage(call: KitCall = {}): Promise<void> {
     const others = this.#requests.application.hasOtherNames ? ['resetStageRequest'] : [];
-    return this.#requests.confirm(['resetStage', ...others], {}, ANSWERS.reset, call);
+    return this.#confirm(['resetStage', ...others], {}, ANSWERS.reset, call);
   }
 
   /** Sends the data of a deep link, as the page of NVIDIA's portal does. @param data any value that JSON can express */
@@ -198,64 +184,32 @@ export class Kit {
    * templates report a success twice. An address that the application hides is undefined.
    */
   onStage(listener: (report: KitStageReport) => void, until: Until = {}) {
-    const report = (payload: unknown, name: string) => {
-      const url = shownUrl(safeParse(subjectSchema, payload).data?.url);
-      const loading = safeParse(loadingSchema, payload).data?.loading_state;
-      const refusal = readRefusal(payload);
-      if (ANSWERS.loading.some((one) => one === name)) {
-        if (loading !== undefined) listener({url, state: loading === 'idle' ? 'idle' : 'busy'});
-      } else if (refusal === undefined) listener({url, state: 'opened'});
-      else listener({url, state: 'refused', error: new AppStreamError('kit-refused', {detail: refusal})});
-    };
-    this.#requests.listen([...ANSWERS.loading, ...ANSWERS.opened], report, until);
+    this.#stages.onStage(listener, until);
   }
 
   /** Resolves with whether the application understands these messages: it has sent one, or it answers one in time. */
-  async speaksKit(call: KitCall = {}): Promise<boolean> {
-    if (this.#requests.application.isKit) return true;
-    try {
-      await this.loadingState(call);
-      return true;
-    } catch (error) {
-      call.signal?.throwIfAborted();
-      if (!(error instanceof AppStreamError)) throw error;
-      // A refusal is an answer, too.
-      return error.code !== 'no-answer-to-message';
-    }
+  speaksKit(call: KitCall = {}): Promise<boolean> {
+    return this.#stages.speaksKit(call);
   }
 
-  /** Resolves when the loading state shows the stage. Some templates send no result, or hide its address. */
-  #watchProgress(url: string, signal: AbortSignal): Promise<unknown> {
-    const {promise, resolve} = Promise.withResolvers<undefined>();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const check = async () => {
-      const {state, url: open} = await this.loadingState({signal});
-      if (state === 'idle' && open && isSameStage(url, open)) resolve(undefined);
-    };
-    const checkSoon = () => {
-      clearTimeout(timer);
-      // If the check fails, the result may still arrive.
-      timer = setTimeout(() => void check().catch(() => undefined), RESULT_LIMIT_MS);
-    };
-    signal.addEventListener('abort', () => clearTimeout(timer), {once: true});
-    this.#requests.listen(
-      [...ANSWERS.progress, ...ANSWERS.opened],
-      (payload) => {
-        const isHidden = safeParse(subjectSchema, payload).data?.url === HIDDEN_URL;
-        if (isHidden || readText(payload) === NO_ACTIVITY) checkSoon();
-      },
-      {signal},
-    );
-    return promise;
+  /** Sends a message by each of its names. Resolves with a confirmation or after the timeout (default: two seconds). */
+  async #confirm(
+    [first, ...others]: readonly [string, ...string[]],
+    payload: object,
+    answers: readonly string[],
+    {timeoutMs = CONFIRM_LIMIT_MS, signal}: KitCall,
+  ): Promise<void> {
+    await this.#requests.waitUntilReady({signal});
+    const confirmed = this.#requests.request(first, payload, answers, {timeoutMs, signal});
+    const sent = others.map(async (name) => {
+      await this.#requests.sendNow(name, payload);
+    });
+    await Promise.all([confirmed.catch((error: unknown) => throwUnlessSilent(error)), ...sent]);
   }
 }
 
 /** Creates a client for the messages of the Kit templates. @param until stops listening to the channel */
 export const kit = (channel: KitTransport, until?: Until): Kit => new Kit(channel, until);
-
-/** The address of a stage, unless there is none, or the application hides it. */
-const shownUrl = (url: string | null | undefined): string | undefined =>
-  !url || url === HIDDEN_URL ? undefined : url;
 
 const readProgress = (payload: unknown): KitProgress | undefined => {
   const {progress, amount = progress} = safeParse(progressSchema, payload).data ?? {};
@@ -264,16 +218,4 @@ const readProgress = (payload: unknown): KitProgress | undefined => {
   if (share < 0 || activity === NO_ACTIVITY) return {ended: true};
   if (Number.isFinite(share)) return {amount: share};
   return activity === undefined ? undefined : {activity};
-};
-
-const readText = (payload: unknown): string | undefined => {
-  const {text, activity = text} = safeParse(progressSchema, payload).data ?? {};
-  return activity;
-};
-
-/** @throws AppStreamError `malformed-message` */
-const parse = <Value>(shape: Schema<Value>, payload: unknown): Value => {
-  const {data, error} = safeParse(shape, payload);
-  if (error) throw new AppStreamError('malformed-message', {values: {field: error.path || 'payload'}});
-  return data;
 };

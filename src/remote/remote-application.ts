@@ -6,7 +6,8 @@ import {captureInput, type InputCapture} from '../input/capture-input.ts';
 import type {InputKind} from '../input/capture-options.ts';
 import type {PresentTexts} from '../locales/texts.ts';
 import {ApplicationChannel, type RequestOptions} from '../messages/application-channel.ts';
-import {kit} from '../messages/kit.ts';
+import {KitRequests} from '../messages/kit-requests.ts';
+import {KitStages} from '../messages/kit-stages.ts';
 import type {StreamElement, UserMicrophone} from '../video/stream-element.ts';
 import {describeStream, keepFieldFocus, nameOf} from './accessibility.ts';
 import {IdleWarningEvent, InputChangeEvent, UnknownCursorEvent} from './events.ts';
@@ -59,7 +60,7 @@ export class RemoteApplication {
         element.dispatchEvent(new MessageEvent<unknown>('message', {data: event.data}));
     });
     this.#stages = new StageRequests({
-      kit: kit(this.#channel, {signal}),
+      kit: new KitStages(new KitRequests(this.#channel, {signal})),
       carriesMessages: () => this.#connection?.sendMessage !== undefined,
       canAnswer: () => this.#channel.isOpen && run.isVideoMoving(),
       kitMs: () => run.limits().kitMs,

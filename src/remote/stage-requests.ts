@@ -1,9 +1,9 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import type {Kit} from '../messages/kit.ts';
 import {isStageRequest} from '../messages/kit-requests.ts';
+import type {KitStages} from '../messages/kit-stages.ts';
 
 export interface StageTerms {
-  readonly kit: Kit;
+  readonly kit: KitStages;
   /** Whether the connection carries messages. */
   readonly carriesMessages: () => boolean;
   /** Whether the application could answer now: its message channel is open, and the video moves. */
