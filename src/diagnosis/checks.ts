@@ -4,11 +4,13 @@ import {explainFailure} from '../errors/causes.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import {createCauseChecks} from '../platform/cause-checks.ts';
 import {watchPolicy} from '../platform/page-policy.ts';
+import {probeWebRtc} from '../platform/web-rtc.ts';
 import * as browser from './browser-checks.ts';
 import {type CheckSubject, failedWith, type Finding, ok, unknown, warning} from './check.ts';
 import * as network from './network-checks.ts';
 import * as page from './page-checks.ts';
 import type {PreflightRow} from './preflight-report.ts';
+import {ICE_SERVERS_LIMIT_MS, readServers} from './server-checks.ts';
 
 /** A call of `preflight()` is before a run, one of `diagnose()` after it. */
 type When = 'before' | 'after';
@@ -58,7 +60,7 @@ export const CHECKS: readonly ListedCheck[] = [
   {check: 'frame', when: 'both', row: 'page', run: () => page.checkFrame()},
   {check: 'permissions policy', when: 'both', row: 'page', run: () => page.checkPermissionsPolicy()},
   {check: 'storage', when: 'after', run: () => page.checkStorage()},
-  {check: 'WebRTC', when: 'both', row: 'browser', run: () => page.checkWebRtc()},
+  {check: 'WebRTC', when: 'both', row: 'browser', run: (context) => checkWebRtc(context)},
   {check: 'network', when: 'after', run: () => page.checkNetwork()},
   {check: 'local network', when: 'after', run: () => browser.checkLocalNetwork()},
   {check: 'autoplay', when: 'both', row: 'page', run: ({signal}) => browser.checkAutoplay(signal)},
@@ -78,6 +80,15 @@ export const CHECKS: readonly ListedCheck[] = [
   {check: 'host features', when: 'after', run: (context) => checkFeatures(context)},
   {check: 'video size', when: 'after', run: (context) => checkSize(context)},
 ];
+
+/** Checks WebRTC as a run does. A relay may work in a browser that gives the page no address of its own. */
+const checkWebRtc = async ({iceServers, signal}: CheckContext) => {
+  const problem = await probeWebRtc(signal);
+  if (problem !== 'blocked' || !iceServers) return page.checkWebRtc(problem);
+  const read = await readServers(iceServers, {limitMs: ICE_SERVERS_LIMIT_MS, signal});
+  const servers = 'servers' in read ? [...read.servers] : [];
+  return page.checkWebRtc(await probeWebRtc(signal, {iceServers: servers}));
+};
 
 const checkCodecs = async ({codecs, video}: CheckContext) => browser.checkCodecs(await codecs(), video.size);
 

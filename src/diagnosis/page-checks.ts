@@ -1,5 +1,7 @@
+import {AppStreamError} from '../errors/app-stream-error.ts';
 import {isOffline} from '../platform/offline.ts';
-import {failed, type Finding, ok, unknown, warning} from './check.ts';
+import type {WebRtcProblem} from '../platform/web-rtc.ts';
+import {failed, failedWith, type Finding, ok, unknown, warning} from './check.ts';
 
 export const checkSecureContext = (isSecure = isSecureContext): Finding =>
   isSecure
@@ -57,10 +59,5 @@ export const checkStorage = (storage: () => Pick<Storage, 'getItem'> = () => ses
   }
 };
 
-export const checkWebRtc = (scope: object = globalThis): Finding =>
-  'RTCPeerConnection' in scope
-    ? ok('The browser supports WebRTC.')
-    : failed(
-        'The browser does not support WebRTC.',
-        'Use a current browser. Check that no setting or extension disables WebRTC.',
-      );
+export const checkWebRtc = (problem: WebRtcProblem | undefined): Finding =>
+  problem ? failedWith(new AppStreamError(`webrtc-${problem}`)) : ok('The browser supports WebRTC.');

@@ -19,7 +19,7 @@ import {
   type PreflightRun,
   toRow,
 } from './preflight-report.ts';
-import {checkServers, readServers} from './server-checks.ts';
+import {checkServers, ICE_SERVERS_LIMIT_MS, readServers} from './server-checks.ts';
 
 /** What to check, and how. The names are those of the element's properties. All are optional. */
 export interface PreflightOptions extends PreflightRun {
@@ -132,8 +132,6 @@ export const runPreflight = async (
 
 /** Waits for a row until the limit. After it, the row is the unfinished one. */
 type Complete = (row: Promise<PreflightRow>, unfinished: PreflightRow) => Promise<PreflightRow>;
-
-const ICE_SERVERS_LIMIT_MS = 4000;
 
 const UNFINISHED = unknown('The check did not finish in time.');
 

@@ -164,6 +164,9 @@ export const explainServer = ({url, kind, transport}: ServerEntry, result: Serve
 type PageServers =
   {readonly servers: readonly RTCIceServer[]} | {readonly problem: ReturnType<typeof failed>};
 
+/** How long the page may take to return its servers, in milliseconds. */
+export const ICE_SERVERS_LIMIT_MS = 4000;
+
 /** Reads `iceServers`. @throws the signal's reason when aborted */
 export const readServers = async (
   iceServers: IceServers | undefined,

@@ -33,13 +33,13 @@ const GATHERING_LIMIT_MS = 2000;
 /** The problem that a connection without a host shows. `undefined` if WebRTC can send and receive. */
 export const probeWebRtc = async (
   signal: AbortSignal,
-  scope: object = globalThis,
+  configuration: RTCConfiguration = {},
 ): Promise<WebRtcProblem | undefined> => {
-  const problem = findWebRtcProblem(scope);
+  const problem = findWebRtcProblem();
   if (problem) return problem;
   let pc: RTCPeerConnection;
   try {
-    pc = new RTCPeerConnection();
+    pc = new RTCPeerConnection(configuration);
   } catch {
     return 'blocked';
   }

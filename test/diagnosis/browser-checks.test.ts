@@ -5,6 +5,7 @@ import {
   type CodecScope,
   measureCodecs,
 } from '../../src/diagnosis/browser-checks.ts';
+import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {watchPolicy} from '../../src/platform/page-policy.ts';
 import {checkWebRtc} from '../../src/diagnosis/page-checks.ts';
 
@@ -12,13 +13,15 @@ const {signal} = new AbortController();
 const FULL_HD = {width: 1920, height: 1080};
 
 describe('checkWebRtc', () => {
-  it('reports ok for a browser with RTCPeerConnection', () => {
-    expect(checkWebRtc()).to.deep.equal({outcome: 'ok', summary: 'The browser supports WebRTC.'});
+  it('reports ok without a problem', () => {
+    expect(checkWebRtc(undefined)).to.deep.equal({outcome: 'ok', summary: 'The browser supports WebRTC.'});
   });
 
-  it('reports a failure for a browser without RTCPeerConnection', () => {
-    expect(checkWebRtc({})).to.include({outcome: 'failed', summary: 'The browser does not support WebRTC.'});
-  });
+  for (const problem of ['missing', 'blocked'] as const)
+    it(`reports the failure of a run if WebRTC is ${problem}`, () => {
+      const {message, advice} = new AppStreamError(`webrtc-${problem}`);
+      expect(checkWebRtc(problem)).to.deep.equal({outcome: 'failed', summary: message, advice});
+    });
 });
 
 describe('checkCodecs', () => {
