@@ -26,8 +26,8 @@ export const PAGE = `<!doctype html>
   ).join('');
   const stream = () => document.querySelector('app-stream');
   const read = () => {
-    const {state: {phase, session, error, checkError, pollError, connectError}, shadowRoot} = stream();
-    const {code, status, message, advice, cause} = error ?? checkError ?? pollError ?? connectError ?? {};
+    const {state: {phase, session, error, checkError, deferred, pollError, connectError}, shadowRoot} = stream();
+    const {code, status, message, advice, cause} = error ?? checkError ?? deferred?.error ?? pollError ?? connectError ?? {};
     return {
       ...record, phase, session: session?.id, code, status, message, advice: advice?.replaceAll('\`', ''), cause: cause?.code,
       card: shadowRoot ? textOf(shadowRoot).replace(/\\s+/g, ' ') : '',
@@ -61,7 +61,7 @@ export interface Observed {
   /** How many sockets had an error. */
   readonly refused: number;
   readonly session?: string;
-  /** The failure of the state: its own one, or that of the last check, poll or attempt to connect. */
+  /** The failure of the state: its own one, or that of the last check, create request, poll or attempt to connect. */
   readonly code?: string;
   readonly status?: number;
   readonly message?: string;
