@@ -1,10 +1,19 @@
 import type {InputEvent, MouseButton} from '../connection/input-event.ts';
 import {isShadowRoot} from '../platform/page-tree.ts';
 import type {CaptureOptions} from './capture-options.ts';
-import {createVideoMap, readPlacement, type VideoMap, type VideoSpot} from './video-point.ts';
+import {
+  createVideoMap,
+  type Placement,
+  type Point,
+  type PositionedEvent,
+  readPlacement,
+  readPosition,
+  type VideoMap,
+  type VideoSpot,
+} from './video-point.ts';
 
 /** Finds the spot of the video under the position of a mouse event. */
-type SpotFinder = (at: Pick<MouseEvent, 'clientX' | 'clientY'>) => VideoSpot | undefined;
+type SpotFinder = (event: PositionedEvent) => VideoSpot | undefined;
 
 /** One frame at 60 frames a second. The user sees the layout of the last frame. */
 const MEASUREMENT_LIMIT_MS = 16;
@@ -14,23 +23,26 @@ export type InputContext = ReturnType<typeof createContext>;
 
 export const createContext = ({element, video, send, signal}: CaptureOptions) => {
   let lastMap: VideoMap | undefined;
+  let lastPlacement: Placement | undefined;
   let [measuredMs, lastWidth, lastHeight] = [-Infinity, 0, 0];
-  const measureVideo = () =>
-    createVideoMap(readPlacement(video), {width: video.videoWidth, height: video.videoHeight});
+  const createMap = (placement: Placement) =>
+    createVideoMap(placement, {width: video.videoWidth, height: video.videoHeight});
   const createSpotFinder = (): SpotFinder => {
-    const map = measureVideo();
-    return ({clientX, clientY}) => map?.findSpot(clientX, clientY);
+    const placement = readPlacement(video);
+    const map = createMap(placement);
+    return (event) => map?.findSpot(readPosition(video, placement, event));
   };
   /** The measurement of the last frame, for events that fire up to a thousand times a second. */
   const readRecentMap = () => {
     const nowMs = performance.now();
     const {videoWidth: width, videoHeight: height} = video;
     const isSameSize = lastWidth === width && lastHeight === height;
-    if (!lastMap || nowMs - measuredMs > MEASUREMENT_LIMIT_MS || !isSameSize) {
-      lastMap = measureVideo();
+    if (!lastMap || !lastPlacement || nowMs - measuredMs > MEASUREMENT_LIMIT_MS || !isSameSize) {
+      lastPlacement = readPlacement(video);
+      lastMap = createMap(lastPlacement);
       [measuredMs, lastWidth, lastHeight] = [nowMs, width, height];
     }
-    return lastMap;
+    return {map: lastMap, placement: lastPlacement};
   };
   return {
     video,
@@ -39,10 +51,16 @@ export const createContext = ({element, video, send, signal}: CaptureOptions) =>
     /** Measures the video on the screen. The layout can change, so create a finder for each event. */
     createSpotFinder,
     /** Finds a spot by the measurement of the last frame. */
-    findRecentSpot: ({clientX, clientY}: PointerEvent) => readRecentMap()?.findSpot(clientX, clientY),
+    findRecentSpot: (event: PointerEvent) => {
+      const {map, placement} = readRecentMap();
+      return map?.findSpot(readPosition(video, placement, event));
+    },
+    /** The position of an event, and the spot of the video at a position. A gesture computes with positions. */
+    readPosition: (event: PositionedEvent) => readPosition(video, readPlacement(video), event),
+    findSpotAt: (position: Point) => createMap(readPlacement(video))?.findSpot(position),
     /** Converts the motion of a locked pointer to pixels of the video. */
     scaleMotion: ({movementX: dx, movementY: dy}: PointerEvent) =>
-      readRecentMap()?.scaleMotion(dx, dy) ?? {dx, dy},
+      readRecentMap().map?.scaleMotion(dx, dy) ?? {dx, dy},
     /** Whether the pointer is locked to the video. A locked pointer has motion but no position. */
     isLocked: () => isLockedTo(video),
     buttons: new HeldButtons(send),

@@ -17,6 +17,8 @@ export interface Placement {
   /** The center of the border box, in client coordinates. */
   readonly center: Point;
   readonly linear: LinearTransform;
+  /** Whether no linear transform describes it: positions are then those in the border box. */
+  readonly isWarped?: boolean;
   readonly fit: Fit;
 }
 
@@ -28,12 +30,34 @@ export interface VideoSpot {
   readonly isInside: boolean;
 }
 
+/** A mouse event, or the gesture of a trackpad, which has no offset. */
+export interface PositionedEvent extends Pick<MouseEvent, 'clientX' | 'clientY' | 'target'> {
+  readonly offsetX?: number;
+  readonly offsetY?: number;
+}
+
+/** The position of an event on the screen, or in the border box of a warped video. */
+export const readPosition = (
+  video: HTMLVideoElement,
+  {isWarped}: Placement,
+  event: PositionedEvent,
+): Point => {
+  const {clientX, clientY, target, offsetX = NaN, offsetY = NaN} = event;
+  if (!isWarped) return {x: clientX, y: clientY};
+  // The browser maps the position back to the padding box of the target: the video, or its element. `zoom` scales it.
+  const zoom = 'currentCSSZoom' in video ? video.currentCSSZoom : 1;
+  const [left, top] =
+    target === video ? [video.clientLeft, video.clientTop] : [-video.offsetLeft, -video.offsetTop];
+  return {x: offsetX / zoom + left, y: offsetY / zoom + top};
+};
+
 /** The tolerance for rounding errors at the edge of a pixel, in pixels. */
 const TOLERANCE = 1e-6;
 
 /** Converts points and distances on the screen to those of the video. */
 export interface VideoMap {
-  readonly findSpot: (clientX: number, clientY: number) => VideoSpot;
+  /** @param position see `readPosition` */
+  readonly findSpot: (position: Point) => VideoSpot;
   /** Converts a motion in CSS pixels to pixels of the video, in which the size of the element does not count. */
   readonly scaleMotion: (x: number, y: number) => {readonly dx: number; readonly dy: number};
 }
@@ -49,9 +73,9 @@ export const createVideoMap = (placement: Placement, {width, height}: Size): Vid
   const shown = letterbox(contentBox, {width, height}, fit);
   const scaleX = width / shown.width;
   const scaleY = height / shown.height;
-  const findSpot = (clientX: number, clientY: number) => {
-    const x = map.a * clientX + map.c * clientY + map.e - contentBox.x;
-    const y = map.b * clientX + map.d * clientY + map.f - contentBox.y;
+  const findSpot = (position: Point) => {
+    const x = map.a * position.x + map.c * position.y + map.e - contentBox.x;
+    const y = map.b * position.x + map.d * position.y + map.f - contentBox.y;
     const column = Math.floor((x - shown.x) * scaleX + TOLERANCE);
     const row = Math.floor((y - shown.y) * scaleY + TOLERANCE);
     const at = {x: clampIndex(column, width), y: clampIndex(row, height), width, height};
@@ -145,16 +169,15 @@ const parseOffset = (text: string | undefined): Offset => {
   return {share, px};
 };
 
-/**
- * Reads how a video lies on the screen, from the transforms of all ancestors. Ignores perspective and `offset-path`.
- */
+/** Reads how a video lies on the screen, from the transforms of all ancestors. */
 export const readPlacement = (video: HTMLVideoElement): Placement => {
   const style = getComputedStyle(video);
   const [top, right, bottom, left] = readEdges(style);
   const [extraWidth, extraHeight] = style.boxSizing === 'border-box' ? [0, 0] : [left + right, top + bottom];
   const borderBox = {width: px(style.width) + extraWidth, height: px(style.height) + extraHeight};
   const {x, y, width, height} = readClientRectangle(video);
-  const {a, b, c, d} = readLinearTransform(video);
+  const {isWarped, linear} = readTransform(video);
+  const {a, b, c, d} = linear;
   // The width plus the height of the client rectangle without `zoom`.
   const extent =
     (Math.abs(a) + Math.abs(b)) * borderBox.width + (Math.abs(c) + Math.abs(d)) * borderBox.height;
@@ -167,8 +190,11 @@ export const readPlacement = (video: HTMLVideoElement): Placement => {
       width: borderBox.width - left - right,
       height: borderBox.height - top - bottom,
     },
-    center: {x: x + width / 2, y: y + height / 2},
-    linear: {a: a * zoom, b: b * zoom, c: c * zoom, d: d * zoom},
+    center: isWarped
+      ? {x: borderBox.width / 2, y: borderBox.height / 2}
+      : {x: x + width / 2, y: y + height / 2},
+    linear: isWarped ? UNCHANGED : {a: a * zoom, b: b * zoom, c: c * zoom, d: d * zoom},
+    isWarped,
     fit: {fit: style.objectFit, position: readObjectPosition(style.objectPosition)},
   };
 };
@@ -196,17 +222,22 @@ const readEdges = (style: CSSStyleDeclaration): readonly [number, number, number
 
 const NO_EDGES = [0, 0, 0, 0] as const;
 
-const readLinearTransform = (video: Element): LinearTransform => {
+const readTransform = (video: Element) => {
   let all: DOMMatrix | undefined;
+  let isWarped = false;
   for (let element: Element | undefined = video; element; element = findFlatParent(element)) {
     const style = getComputedStyle(element);
-    const {transform, rotate, scale} = style;
+    const {transform, rotate, scale, perspective, offsetPath} = style;
+    // Older browsers lack `offset-path`.
+    isWarped ||= (element !== video && perspective !== 'none') || (offsetPath || 'none') !== 'none';
+    isWarped ||= rotate !== 'none' && !ROTATE_2D.test(rotate);
+    if (isWarped) break;
     if (transform === 'none' && rotate === 'none' && scale === 'none') continue;
     if (element !== video && !isTransformable(element, style)) continue;
     const own = `${toRotateFunction(rotate)} ${toScaleFunction(scale)} ${transform === 'none' ? '' : transform}`;
     all = all ? new DOMMatrix(own).multiply(all) : new DOMMatrix(own);
   }
-  return all ?? UNCHANGED;
+  return {linear: all ?? UNCHANGED, isWarped: isWarped || all?.is2D === false};
 };
 
 /** CSS transforms no inline box and no element without a box, but all elements of SVG. */
@@ -225,8 +256,10 @@ const readObjectPosition = (computed: string): Fit['position'] => {
   return lastPosition.position;
 };
 
-/** A value of `rotate` with an axis before its angle rotates in 3D, and counts as no rotation. */
-const toRotateFunction = (rotate: string) => (/^\S+deg$/.test(rotate) ? `rotate(${rotate})` : '');
+/** A value of `rotate` with an axis before its angle rotates in 3D. */
+const ROTATE_2D = /^\S+deg$/;
+
+const toRotateFunction = (rotate: string) => (ROTATE_2D.test(rotate) ? `rotate(${rotate})` : '');
 
 const toScaleFunction = (scale: string) =>
   scale === 'none' ? '' : `scale(${scale.split(' ').slice(0, 2).join()})`;

@@ -53,8 +53,8 @@ const toScreenPoint = (
 };
 
 /** The spot under a point of the screen. */
-const spotAt = ({x, y}: {x: number; y: number}, on: Placement, video: {width: number; height: number}) =>
-  createVideoMap(on, video)?.findSpot(x, y);
+const spotAt = (position: {x: number; y: number}, on: Placement, video: {width: number; height: number}) =>
+  createVideoMap(on, video)?.findSpot(position);
 
 describe('createVideoMap', () => {
   it('finds the pixel that the screen shows at a point', () => {

@@ -1,5 +1,4 @@
 import type {InputSettings} from '../capture-options.ts';
-import type {Point} from '../video-point.ts';
 import type {InputContext} from '../input-context.ts';
 import {NO_MODIFIERS} from '../keyboard/held-keys.ts';
 import {NOTCH, toWheelNotches} from '../pointer/pointer-samples.ts';
@@ -10,7 +9,7 @@ const LONG_PRESS_MS = 500;
 
 /** Sends fingers as mouse input. The video neither scrolls nor zooms the page while the listener is active. */
 export const listenToTouch = (context: InputContext, settings: InputSettings) => {
-  const {video, signal, buttons, send, createSpotFinder, consumed} = context;
+  const {video, signal, buttons, send, createSpotFinder, findSpotAt, readPosition, consumed} = context;
   /** The pointers of the gesture, by `pointerId`. */
   const fingers = new Set<number>();
   let gesture = NO_TOUCH;
@@ -24,7 +23,7 @@ export const listenToTouch = (context: InputContext, settings: InputSettings) =>
   const sendAction = (action: TouchAction, timeMs: number) => {
     switch (action.kind) {
       case 'move': {
-        const spot = createSpotFinder()({clientX: action.to.x, clientY: action.to.y});
+        const spot = findSpotAt(action.to);
         if (spot) send({kind: 'move', at: spot.at, timeMs});
         break;
       }
@@ -75,14 +74,14 @@ export const listenToTouch = (context: InputContext, settings: InputSettings) =>
     if (pointerType !== 'touch' || event.defaultPrevented || !createSpotFinder()(event)?.isInside) return;
     consumed.add(event);
     fingers.add(pointerId);
-    follow({act: 'down', id: pointerId, at: toPoint(event)}, timeStamp);
+    follow({act: 'down', id: pointerId, at: readPosition(event)}, timeStamp);
   };
 
   const onMove = (event: PointerEvent) => {
     const {pointerId, timeStamp} = event;
     if (!fingers.has(pointerId)) return;
     consumed.add(event);
-    follow({act: 'move', id: pointerId, at: toPoint(event)}, timeStamp);
+    follow({act: 'move', id: pointerId, at: readPosition(event)}, timeStamp);
   };
 
   const onEnd = (event: PointerEvent) => {
@@ -114,5 +113,3 @@ export const listenToTouch = (context: InputContext, settings: InputSettings) =>
 
   return {releaseAll};
 };
-
-const toPoint = ({clientX, clientY}: PointerEvent): Point => ({x: clientX, y: clientY});

@@ -75,6 +75,39 @@ describe('the pixel under the pointer', () => {
     }
   }
 
+  for (const [name, outer, inner] of [
+    ['an ancestor with perspective', 'perspective: 600px', 'transform: rotateY(35deg) rotateX(10deg)'],
+    ['a 3D transform', '', 'transform: perspective(700px) rotateX(-30deg) scale(0.8)'],
+    ['perspective and zoom', 'perspective: 600px; zoom: 0.8', 'transform: rotateY(35deg)'],
+    ['a rotation in 3D', 'perspective: 500px', 'rotate: y 30deg'],
+    [
+      'an offset path',
+      '',
+      'offset-path: path("M 0 0 L 100 30"); offset-anchor: 20% 20%; offset-distance: 100%',
+    ],
+  ] as const) {
+    it(`is the pixel that the host receives under ${name}`, async () => {
+      const {captured} = await Captured.open();
+      const {element, video} = captured;
+      const around = document.createElement('div');
+      around.style.cssText = `margin: 100px 60px; ${outer}`;
+      element.replaceWith(around);
+      around.append(element);
+      element.style.cssText = `position: relative; width: 640px; height: 360px; ${inner}`;
+      for (const pixel of PIXELS) {
+        const position = toScreenPosition(video, centerOf(pixel, [640, 360], 'contain'));
+        await sendMouse({type: 'click', position});
+        const move = `move ${pixel.join(' ')}`;
+        expect(captured.readSent('move', 'button').slice(-4)).to.deep.equal([
+          move,
+          'press 1',
+          move,
+          'release 1',
+        ]);
+      }
+    });
+  }
+
   it('is the same on high-density screens', async () => {
     const {captured} = await Captured.open();
     for (const deviceScaleFactor of [1.25, 2, 3]) {

@@ -16,7 +16,13 @@ const openDroppable = async () => {
     isPlaying: () => isPlaying,
     onFiles: (files, {x, y}) => dropped.push(`${files.map(({name}) => name).join()} at ${x} ${y}`),
   });
-  const fire = (type: string, content: Content, row = 20, target: Element = video) => {
+  const fire = (
+    type: string,
+    content: Content,
+    at: number | MouseEventInit = 20,
+    target: Element = video,
+  ) => {
+    const [row, position] = typeof at === 'number' ? [at, {}] : [0, at];
     // Scripts cannot set the effect of a drag that they made up.
     const dataTransfer = Object.defineProperty(new DataTransfer(), 'dropEffect', {
       value: 'move',
@@ -24,7 +30,7 @@ const openDroppable = async () => {
     });
     if (content === 'file') dataTransfer.items.add(new File(['#usda 1.0'], 'stage.usda'));
     else dataTransfer.setData(content === 'link' ? 'text/uri-list' : 'text/plain', 'https://example.com');
-    const event = new DragEvent(type, {...createPosition(video, 3, row), dataTransfer});
+    const event = new DragEvent(type, {...createPosition(video, 3, row), ...position, dataTransfer});
     return {mayNavigate: target.dispatchEvent(event), effect: dataTransfer.dropEffect};
   };
   return {element, dropped, fire, stop: () => (isPlaying = false)};
@@ -62,6 +68,20 @@ describe('what a user drops on the element', () => {
     expect(fire('dragover', 'file').effect, 'without a stream').to.equal('none');
     fire('drop', 'file');
     expect(dropped).to.have.length(1);
+  });
+
+  it('lies at the pixel under the pointer, also under a perspective', async () => {
+    const {element, fire, dropped} = await openDroppable();
+    const around = await fixture<HTMLElement>(html`<div style="perspective: 600px"></div>`);
+    element.style.transform = 'rotateY(35deg)';
+    around.append(element);
+    const marker = document.createElement('div');
+    // The center of pixel 12, 13: the video begins 70 CSS pixels below the upper edge of the element.
+    marker.style.cssText = 'position: absolute; left: 125px; top: 205px';
+    element.shadowRoot?.append(marker);
+    const {x: clientX, y: clientY} = marker.getBoundingClientRect();
+    fire('drop', 'file', {clientX, clientY});
+    expect(dropped).to.deep.equal(['stage.usda at 12 13']);
   });
 
   it('is the page’s if the page prevents it', async () => {
