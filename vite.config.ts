@@ -82,7 +82,7 @@ const optionalPolicy: Plugin = {
 /** Terser makes the files two percent smaller than the bundler's own minifier. */
 const terser: Plugin = {
   name: 'terser',
-  renderChunk: async (code) => {
+  generateBundle: async (_, bundle) => {
     // Brotli compresses statements better than sequences of expressions.
     const compress = {
       passes: 3,
@@ -91,8 +91,16 @@ const terser: Plugin = {
       keep_fargs: false,
       unsafe_arrows: true,
     };
-    const minified = await minify(code, {module: true, ecma: 2020, compress});
-    return {code: minified.code ?? code, map: null};
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      const minified = await minify(chunk.code, {
+        module: true,
+        ecma: 2020,
+        compress,
+        format: {comments: /allFunctions/},
+      });
+      chunk.code = minified.code ?? chunk.code;
+    }
   },
 };
 

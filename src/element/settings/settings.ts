@@ -345,7 +345,8 @@ export class StreamSettings extends TypedListeners {
     this.keepSession = false;
     this.confirmLeave = false;
     this.muted = false;
-    this.volume = FULL_VOLUME;
+    // A literal, so that the manifest has the default.
+    this.volume = 1;
     this.controls = false;
     this.resize = false;
     this.clipboard = false;
