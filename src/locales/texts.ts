@@ -12,7 +12,7 @@ export type ControlTexts = typeof controls;
 export type StatisticsTexts = typeof statistics;
 
 /** All texts of a language, one table for each feature. English has every text. */
-export interface Tables {
+interface Tables {
   readonly cards: CardTexts;
   readonly failures: FailureTexts;
   readonly controls: ControlTexts;

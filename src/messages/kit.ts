@@ -40,12 +40,12 @@ const prim: Schema<KitPrim> = lazySchema(() =>
   }),
 );
 
-export const childrenSchema = lazySchema(() => z.object({children: list(prim)}));
+const childrenSchema = lazySchema(() => z.object({children: list(prim)}));
 
 /** Applications send selected prims as paths, or as the objects of the tree. */
 export const selectedPrimSchema = lazySchema(() => z.union([z.string(), z.object({path: z.string()})]));
 
-export const selectionSchema = lazySchema(() => z.object({prims: list(selectedPrimSchema)}));
+const selectionSchema = lazySchema(() => z.object({prims: list(selectedPrimSchema)}));
 
 /** Progress of a stage that loads. Each report has one of the three. */
 export interface KitProgress {
