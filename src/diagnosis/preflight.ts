@@ -56,6 +56,7 @@ export interface PreflightOptions extends PreflightRun {
  * @throws the signal's reason when aborted; AppStreamError `browser-too-old`; TypeError if an address is invalid
  */
 export const preflight = async (options: PreflightOptions = {}): Promise<PreflightReport> => {
+  checkBrowser();
   const {width = 1920, height = 1080, fps, maxBitrate, codecs, iceServers} = options;
   const {signalingUrl, serviceUrl, service} = options;
   // A session of a service decides about its own address.

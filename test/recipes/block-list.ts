@@ -148,6 +148,8 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
     'Mouse · js': RUNS,
     'Cursor · js': RUNS,
     'Keys that stay with the page · js': RUNS,
+    'Keys that stay with the page · js 2': compiled('end-to-end/input/key-row.test.ts presses the same keys'),
+    'Files · js': compiled('its server is one of the page, and end-to-end/input/files.test.ts drops files'),
     'Touch · html': RUNS,
     'Touch · js': RUNS,
     'End a session when the user is inactive · html': RUNS,
@@ -232,6 +234,7 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
     'In an iframe · html': RUNS,
   },
   'docs/sessions.md': {
+    'Ask before the page closes · html': part('tabs'),
     'Keep a session · html': RUNS,
   },
   'docs/testing.md': {
