@@ -90,7 +90,7 @@ const confirmsEnd = (refusal: ServiceResponse) =>
 export class StreamingService extends Catalogue implements SessionService {
   readonly #serviceUrl: URL;
   readonly #catalogueUrl: URL;
-  readonly #http: HttpOptions;
+  readonly #options: StreamingServiceOptions;
   readonly #limits: ServiceLimits;
   readonly #deleteForms: DeleteForms;
 
@@ -101,8 +101,13 @@ export class StreamingService extends Catalogue implements SessionService {
     this.#catalogueUrl = new URL(options.catalogueUrl ?? options.serviceUrl);
     this.#limits = withDefaults(SERVICE_LIMITS, options.limits);
     this.#deleteForms = options.deleteForms ?? formsOfPage;
-    this.#http = {...options, tokenMs: this.#limits.tokenMs};
+    this.#options = options;
     bindMembers(this);
+  }
+
+  /** Read for each request: a getter of the options may return another token and other headers by then. */
+  get #http(): HttpOptions {
+    return {...this.#options, tokenMs: this.#limits.tokenMs};
   }
 
   /**

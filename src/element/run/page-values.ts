@@ -41,14 +41,12 @@ export const serviceOf = (
         serviceUrl,
         catalogueUrl,
         credentials,
-        // The page may set both again during the run.
-        token: () => {
-          const {token = ''} = element;
-          return typeof token === 'function' ? token() : token;
+        // The page may set both again during the run. A closing page sends its last request in the present task.
+        get token() {
+          return element.token ?? undefined;
         },
-        headers: () => {
-          const {headers = {}} = element;
-          return typeof headers === 'function' ? headers() : headers;
+        get headers() {
+          return element.headers ?? undefined;
         },
         limits: limits.service,
         deleteForms,
