@@ -68,12 +68,10 @@ export const sendRequest = async (request: HttpRequest, options: HttpOptions): P
   };
   // A closing page has no time to wait for a token before it deletes its session.
   const isKnown = request.method === 'DELETE' && lastTokens.has(token);
-  const used = isKnown ? lastTokens.get(token) : await requestToken();
-  const response = await sendOnce(request, options, used);
+  const response = await sendOnce(request, options, isKnown ? lastTokens.get(token) : await requestToken());
   // The last token may belong to another user, or to an earlier sign-in.
   const isRefused = response.status === 401 || (isKnown && response.status === 403);
-  const renewed = isRefused ? await requestToken() : used;
-  return renewed === used ? response : sendOnce(request, options, renewed);
+  return isRefused ? sendOnce(request, options, await requestToken()) : response;
 };
 
 /** The token that each function returned last. */

@@ -105,20 +105,17 @@ describe('StreamingService, token', () => {
   });
 
   it('does not request a third token', async () => {
-    let count = 0;
     const server = FakeServer.withResponses(() => createJsonResponse(401, {detail: 'expired'}));
-    const error = await catchError(server.createClient({token: () => `t${++count}`}).poll('s1'));
+    const error = await catchError(server.createClient({token: () => 't'}).poll('s1'));
     expect(error.code).to.equal('unauthorized');
     expect(error.detail).to.equal('expired');
     expect(server.requests).to.have.length(2);
   });
 
-  it('does not repeat the request with the same token', async () => {
-    for (const token of ['t', () => 't']) {
-      const server = FakeServer.withResponses(() => createEmptyResponse(401));
-      expect((await catchError(server.createClient({token}).poll('s1'))).code).to.equal('unauthorized');
-      expect(server.requests).to.have.length(1);
-    }
+  it('does not repeat the request with a fixed token', async () => {
+    const server = FakeServer.withResponses(() => createEmptyResponse(401));
+    expect((await catchError(server.createClient({token: 't'}).poll('s1'))).code).to.equal('unauthorized');
+    expect(server.requests).to.have.length(1);
   });
 
   it('does not renew the token after any other refusal', async () => {
