@@ -35,9 +35,10 @@ const CLOSED_ROOT =
  * Checks what each run needs of the browser and of the element. A closed shadow root hides from the element which part
  * of it the user presses. @throws AppStreamError `browser-too-old`, `unexpected`
  */
-export const checkSupport = ({shadowRoot}: Element) => {
+export const checkSupport = ({shadowRoot, isConnected}: Element) => {
   checkBrowser();
-  if (!shadowRoot) throw new AppStreamError('unexpected', {detail: CLOSED_ROOT});
+  // The element creates its own root when it is connected.
+  if (isConnected && !shadowRoot) throw new AppStreamError('unexpected', {detail: CLOSED_ROOT});
 };
 
 const PLACEHOLDER = /\{(session|host|port)\}/g;
