@@ -32,6 +32,7 @@ const requestParts = async (languages: readonly string[]) => {
   const stream = document.querySelector('app-stream');
   if (!stream) throw new Error('The page has no stream');
   stream.controls = stream.stats = true;
+  stream.showKeyboard();
   await stream.diagnose({limitMs: 1}).catch(() => undefined);
   for (const language of languages) {
     stream.lang = language;

@@ -39,7 +39,10 @@ describe('A page with trusted types', {timeout: 300_000}, () => {
       const page = await browser.newPage();
       await page.goto(`${server.origin}/${index}`);
       await page.waitForFunction(() => document.querySelector('app-stream')?.state.phase === 'playing');
-      if (renders) await page.waitForSelector('app-stream >>> [part~=control-mute]');
+      // A selector that waits for mutations sees none inside of a shadow root.
+      const findControl = () =>
+        document.querySelector('app-stream')?.shadowRoot?.querySelector('[part~=control-mute]');
+      if (renders) await page.waitForFunction(findControl);
       const files = await page.evaluate(() =>
         performance.getEntriesByType('resource').map(({name}) => new URL(name).pathname),
       );

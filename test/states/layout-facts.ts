@@ -37,7 +37,12 @@ const findProblemsIn = (root: ShadowRoot, host: HTMLElement): string[] => {
       top < bounds.top - TOLERANCE_PX ||
       bottom > bounds.bottom + TOLERANCE_PX;
     if (isOutside) problems.push(`${name(element)} lies outside the element`);
-    if (element.scrollWidth > element.clientWidth + TOLERANCE_PX && element.clientWidth > 0)
+    const scrollsToItsSide = name(element) === 'keys' && getComputedStyle(element).overflowX === 'auto';
+    if (
+      !scrollsToItsSide &&
+      element.scrollWidth > element.clientWidth + TOLERANCE_PX &&
+      element.clientWidth > 0
+    )
       problems.push(`${name(element)} is cut at its side`);
   }
   for (const scroller of root.querySelectorAll<HTMLElement>('[part=body]')) {
@@ -91,9 +96,9 @@ const findProblemsIn = (root: ShadowRoot, host: HTMLElement): string[] => {
 
 const isEndless = ({effect}: Animation) => effect?.getComputedTiming().iterations === Infinity;
 
-/** Whether an element is inside a text that scrolls. Its end may be out of sight there. */
+/** Whether an element is inside a text or a row that scrolls. Its end may be out of sight there. */
 const isInScroller = (element: Element) =>
-  element.parentElement?.closest('[part=body], [part=controls-settings], .values') != null;
+  element.parentElement?.closest('[part=body], [part=controls-settings], [part=keys], .values') != null;
 
 /** The lowest contrast of a text on a translucent surface, over a black and over a white video. */
 const measureContrast = (text: Element, surface: Element): number => {
