@@ -71,6 +71,7 @@ function findHandlers(
   }
   if (last === undefined) return {DELETE: async (user) => endByPath(sessions.find(id, user), sessions)};
   if (last === '') return {PATCH: (user) => noteError(sessions.find(id, user), request)};
+  if (last === 'faults') return {POST: (user) => startFaults(sessions.find(id, user))};
   if (last !== 'sign_in') return undefined;
   return {
     HEAD: (user) => renewCookie(sessions.find(id, user), rawPathOf(message)),
@@ -155,4 +156,11 @@ async function noteError(
   if (!session) return {status: 404, text: 'Session not found.'};
   session.error = error;
   return {status: 200, body: session.describe()};
+}
+
+/** Starts the time of the faults of `faultsOnRequest`. A portal has no such request. */
+function startFaults(session: PortalSession | undefined): HttpResponse {
+  if (!session?.startFaults) return {status: 409, text: 'No client is connected.'};
+  session.startFaults();
+  return {status: 204};
 }

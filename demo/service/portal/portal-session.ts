@@ -31,6 +31,8 @@ export class PortalSession {
   /** When the last socket closed, in milliseconds of `performance.now()`. */
   closedAtMs = -Infinity;
   hasScheduledFaults = false;
+  /** Starts the time of the faults, if they wait for a request. */
+  startFaults: (() => void) | undefined;
   /** Whether the portal was killed while a page used the session, so that its status was never updated. */
   isOrphaned = false;
   deleteCount = 0;

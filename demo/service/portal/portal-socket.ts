@@ -78,6 +78,16 @@ function scheduleFaults(
 ) {
   if (session.hasScheduledFaults) return;
   session.hasScheduledFaults = true;
+  if (session.switches.faultsOnRequest)
+    session.startFaults = () => startFaults(page, session, {host, closed});
+  else startFaults(page, session, {host, closed});
+}
+
+function startFaults(
+  page: WebSocket,
+  session: PortalSession,
+  {host, closed}: {readonly host: HostSocket; readonly closed: AbortSignal},
+) {
   const {dropAfterMs, failAfterMs, restartAfterMs, killAfterMs, endAfterMs} = session.switches;
   const at = (ms: number | undefined, action: () => void) => {
     if (ms !== undefined) runAfter(ms, closed, action);

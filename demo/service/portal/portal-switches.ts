@@ -8,7 +8,8 @@ const flag = z._default(z.boolean(), false);
 
 /**
  * Options that change the behaviour of the portal for one address. See `readAddressSwitches`. The time of every `…AfterMs`
- * starts when a socket has opened. Each happens once in a session.
+ * starts when a socket has opened, or with `faultsOnRequest` at a POST to the session's `faults`. Each happens once in
+ * a session.
  */
 export const portalSwitchesSchema = z.strictObject({
   /* The create request */
@@ -30,6 +31,7 @@ export const portalSwitchesSchema = z.strictObject({
   connectMs: z._default(milliseconds, 10_300),
   /** The application was withdrawn. */
   withdrawn: flag,
+  faultsOnRequest: flag,
   /** The connection between page and portal breaks. */
   dropAfterMs: z.optional(milliseconds),
   /** The connection between portal and gateway breaks. The socket of the page stays open and silent. */

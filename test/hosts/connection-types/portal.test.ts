@@ -13,6 +13,7 @@ import {
   readPortalStates,
   RecordedSockets,
   signIn,
+  startPortalFaults,
 } from '../../support/service/connection-types.ts';
 
 const openPortal = (switches: object = {}) => {
@@ -61,12 +62,13 @@ describe('<app-stream> at a portal', () => {
   });
 
   for (const [what, switches] of Object.entries({
-    'the portal restarts': {restartAfterMs: 500},
-    'the connection to the portal breaks': {dropAfterMs: 500},
+    'the portal restarts': {restartAfterMs: 0},
+    'the connection to the portal breaks': {dropAfterMs: 0},
   })) {
     it(`plays again on the same machine if ${what}, which ends the stream at the host`, async () => {
-      const element = await openPortal(switches);
+      const element = await openPortal({...switches, faultsOnRequest: true});
       await waitForPhase(element, 'playing');
+      await startPortalFaults();
       const {cause} = await waitForPhase(element, 'reconnecting');
       expect(cause.code).to.equal('connection-lost');
       await waitForPhase(element, 'playing');
@@ -161,8 +163,9 @@ describe('<app-stream> at a portal', () => {
   });
 
   it('fails if the session of a stream that plays has failed, although its socket stays open', async () => {
-    const element = await openPortal({failAfterMs: 3000});
+    const element = await openPortal({failAfterMs: 0, faultsOnRequest: true});
     await waitForPhase(element, 'playing');
+    await startPortalFaults();
     expect((await waitForFailure(element)).code).to.equal('session-not-found');
     expect((await readPortalStates()).at(-1)).to.equal('FAILED');
     expect(await readTaken()).to.deep.equal({portal: 1});

@@ -2,7 +2,7 @@ import {fixture, html} from '@open-wc/testing';
 import {TIMEOUT_MS, until} from '../until.ts';
 import type {Switches} from '../../../demo/service/sessions/switches.ts';
 import '../../../src/define.ts';
-import type {AppStreamElement, Phase, SessionState} from '../../../src/index.ts';
+import {AppStreamError, type AppStreamElement, type Phase, type SessionState} from '../../../src/index.ts';
 
 /** Properties of the element beside the default request. `demo` switches the behaviour of the session's host. */
 export interface StreamOptions extends Partial<
@@ -100,9 +100,15 @@ export const waitForPhase = <Name extends Phase>(
 };
 
 const neverReached = (element: AppStreamElement, phase: Phase) => {
-  const states = JSON.stringify([...statesOf(element), element.state]);
+  const states = [...statesOf(element), element.state].map(nameState).join(', ');
   const {activeElement} = element.shadowRoot ?? {};
   return `Never ${phase}: ${states}, focus: ${activeElement?.part.value ?? document.activeElement?.localName ?? ''}`;
+};
+
+const nameState = (state: SessionState) => {
+  const step = 'step' in state ? ` ${state.step}` : '';
+  const errors = Object.values(state).filter((value) => value instanceof AppStreamError);
+  return `${state.phase}${step}${errors.map(({code}) => ` (${code})`).join('')}`;
 };
 
 const isIn = <Name extends Phase>(state: SessionState, phase: Name): state is StateOf<Name> =>

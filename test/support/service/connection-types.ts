@@ -41,6 +41,14 @@ export const readPortalStates = async (): Promise<readonly string[]> => {
   return items.map(({status}) => status);
 };
 
+/** Starts the time of the faults that the newest session of the portal has with `faultsOnRequest`. */
+export const startPortalFaults = async () => {
+  const response = await fetch('/service/portal/api/sessions/?own=true&page_size=100');
+  const {items} = (await response.json()) as {readonly items: readonly {readonly id: string}[]};
+  const {ok} = await fetch(`/service/portal/api/sessions/${items.at(-1)?.id}/faults`, {method: 'POST'});
+  if (!ok) throw new Error('The portal did not start the faults');
+};
+
 // A test may replace `fetch` until its end.
 const {fetch: realFetch} = window;
 const readCounts = async () => (await (await realFetch('/service/demo/machines')).json()) as MachineCounts;

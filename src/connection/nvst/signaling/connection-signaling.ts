@@ -11,7 +11,7 @@ import type {PageMessage, SignalingChannel} from './signaling-channel.ts';
 import type {Closed, HostMessage} from './signaling-frames.ts';
 
 /** How long the end of a stream waits for its socket, in milliseconds. */
-const CLOSE_LIMIT_MS = 300;
+const CLOSE_LIMIT_MS = 2000;
 
 /** A host that ends a stream closes signaling, then stops its media within this time, in milliseconds. */
 const NORMAL_END_LIMIT_MS = 10_000;
