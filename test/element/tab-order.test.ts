@@ -54,4 +54,14 @@ describe('The stream in the tab order', () => {
     expect(stream.getAttribute('tabindex')).to.equal('0');
     stream.remove();
   });
+
+  it('is not written to an element that was removed while the page loads', () => {
+    Object.defineProperty(document, 'readyState', {configurable: true, value: 'interactive'});
+    const stream = createFakeStream(new FakePorts());
+    document.body.append(stream);
+    stream.remove();
+    Reflect.deleteProperty(document, 'readyState');
+    window.dispatchEvent(new Event('load'));
+    expect(stream.hasAttribute('tabindex')).to.equal(false);
+  });
 });

@@ -37,13 +37,18 @@ export abstract class MediaMembers extends StreamSettings {
     const {readyState, defaultView} = this.ownerDocument;
     // A framework that hydrates the markup of a page warns of an attribute which the server did not write.
     if (this.slot === 'media' || readyState === 'complete') this.#joinTabOrder();
-    else defaultView?.addEventListener('load', () => this.#joinTabOrder(), {once: true});
+    else defaultView?.addEventListener('load', this.#joinTabOrder, {once: true});
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.ownerDocument.defaultView?.removeEventListener('load', this.#joinTabOrder);
   }
 
   /** Focus traps look for a `tabindex`, and media-chrome takes media without one out of the tab order. */
-  #joinTabOrder() {
+  readonly #joinTabOrder = () => {
     if (!this.hasAttribute('tabindex')) this.tabIndex = 0;
-  }
+  };
 
   protected override willUpdate(changed: PropertyValues<this>) {
     if (changed.has('poster')) this.video.poster = this.poster ?? '';
