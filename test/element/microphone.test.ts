@@ -14,6 +14,16 @@ const replace = (owner: object, name: string, value: unknown) => {
   });
 };
 
+/** Opens a device. Firefox ignores an event that a page dispatches at a track, so the track has an event target of its own. */
+const openDevice = (context: AudioContext): MediaStream => {
+  const {stream} = context.createMediaStreamDestination();
+  const events = new EventTarget();
+  const addEventListener = events.addEventListener.bind(events);
+  const dispatchEvent = events.dispatchEvent.bind(events);
+  for (const track of stream.getTracks()) Object.assign(track, {addEventListener, dispatchEvent});
+  return stream;
+};
+
 describe('the microphone', () => {
   let run: AbortController;
   let context: AudioContext;
@@ -51,9 +61,7 @@ describe('the microphone', () => {
     owner.microphone = true;
     warnings.length = 0;
     replace(navigator, 'userActivation', activation);
-    replace(navigator.mediaDevices, 'getUserMedia', () =>
-      Promise.resolve(context.createMediaStreamDestination().stream),
-    );
+    replace(navigator.mediaDevices, 'getUserMedia', () => Promise.resolve(openDevice(context)));
   });
   afterEach(async () => {
     run.abort();
@@ -126,7 +134,7 @@ describe('the microphone', () => {
         requests += 1;
         if (devices < 1) return Promise.reject(new DOMException('', 'NotFoundError'));
         devices -= 1;
-        return Promise.resolve(context.createMediaStreamDestination().stream);
+        return Promise.resolve(openDevice(context));
       });
     });
 

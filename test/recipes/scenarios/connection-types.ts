@@ -9,6 +9,8 @@ export const STREAM =
 /** The sign-in of the demo's portal. */
 const COOKIE = "<script>document.cookie = 'id_token=demo-user; Path=/service/portal; SameSite=Lax';</script>";
 const NO_SERVICE = '<app-stream id="stream" app-id="usd-viewer" loading="manual"></app-stream>';
+/** The switches of a portal whose gateway refuses each socket. */
+const REFUSES = encodeURIComponent(JSON.stringify({refusal: 'no worker'}));
 /** Starts the stream if the script does not. */
 export const START = `<script type="module">
   if (stream.state.phase === 'idle') stream.start();
@@ -85,12 +87,13 @@ export const PORTAL: Scenarios = {
   'Note failures for administrators · js': async (block) => {
     await block.open({
       host: 'demo',
-      before: `<script>document.cookie = 'id_token=; Path=/service/portal; Max-Age=0';</script>${NO_SERVICE}`,
-      addresses: {'/api': '/service/portal/api'},
+      before: COOKIE + NO_SERVICE,
+      addresses: {'/api': `/service/portal/api/demo=${REFUSES}`},
       after: START,
     });
-    await block.expectFailure('unauthorized');
-    await block.expectProblem(/401/);
+    await block.expectFailure('signaling-refused');
+    const request = await block.waitForRequest('PATCH', /\/sessions\/[^/]+\/$/);
+    assert.match(request.postData() ?? '', /signaling-refused: /);
   },
 };
 
