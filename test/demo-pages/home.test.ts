@@ -19,6 +19,7 @@ test('the first page of the demo', {timeout: 240_000}, async (t) => {
     assert.deepEqual(size, {clientWidth: 784, clientHeight: 441});
     assert.match(await readText(page, '#snippet'), /\n {2}app-id="factory-twin"\n {2}profile="default"\n/);
     assert.ok(await page.$eval('#snippet', (code) => code.getBoundingClientRect().top < innerHeight));
+    assert.doesNotMatch(await readText(page, '#snippet'), /tabindex/);
     // No name breaks at its hyphen.
     const lines = await page.$$eval('#snippet .name', (names) =>
       names.map((name) => name.getClientRects().length),

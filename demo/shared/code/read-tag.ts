@@ -18,8 +18,9 @@ const rankOf = (name: string) => {
   return place < 0 ? READING_ORDER.length : place;
 };
 
-/** Reads the tag of an element as it is now: its attributes in reading order. */
+/** Reads the tag of an element as it is now: its attributes in reading order, without the one that it writes itself. */
 export const readTag = (element: Element): readonly WrittenAttribute[] =>
   [...element.attributes]
+    .filter(({name}) => name !== 'tabindex')
     .map(({name, value}) => [name, value === '' ? true : value] as const)
     .sort(([left], [right]) => rankOf(left) - rankOf(right));

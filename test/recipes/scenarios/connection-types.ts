@@ -93,7 +93,7 @@ export const PORTAL: Scenarios = {
     });
     await block.expectFailure('signaling-refused');
     const request = await block.waitForRequest('PATCH', /\/sessions\/[^/]+\/$/);
-    assert.match(request.postData() ?? '', /signaling-refused: /);
+    assert.match((await request.fetchPostData()) ?? '', /signaling-refused: /);
   },
 };
 
