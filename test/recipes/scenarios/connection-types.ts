@@ -94,6 +94,8 @@ export const PORTAL: Scenarios = {
     await block.expectFailure('signaling-refused');
     const request = await block.waitForRequest('PATCH', /\/sessions\/[^/]+\/$/);
     assert.match((await request.fetchPostData()) ?? '', /signaling-refused: /);
+    // The portal has ended the session before the page does.
+    await block.expectProblem(/404.*\/sign_in/);
   },
 };
 
