@@ -1,4 +1,5 @@
 import {isObject} from '../../src/platform/json.ts';
+import {createKnownRedactor} from '../../src/platform/redact.ts';
 import type {RecordedEvent} from './page/recorder.ts';
 import {parseRecorded, recordedMessage, REDACTED} from './recorded-message.ts';
 import {asToken, description} from './recorded-description.ts';
@@ -25,11 +26,15 @@ export const writeRecording = (
   ids: readonly string[] = [],
 ): string => {
   const redact = createRedactor({secrets, ids, maxLength: Infinity});
-  const recording = JSON.stringify(
-    {version: 1, events: events.map((event) => passOn(event, EVENT, redact))},
-    undefined,
-    1,
-  );
+  const hideKnown = createKnownRedactor(secrets, {ids});
+  /** JSON doubles a backslash, so a whole text may have a reading with a secret that its parts do not have. */
+  const hideWhole = (event: unknown) => {
+    if (!isObject(event)) return event;
+    const {text: whole} = event;
+    return typeof whole === 'string' && hideKnown(whole) !== whole ? {...event, text: REDACTED} : event;
+  };
+  const passed = events.map((event) => hideWhole(passOn(event, EVENT, redact)));
+  const recording = JSON.stringify({version: 1, events: passed}, undefined, 1);
   // JSON escapes only the first block of control characters, and a terminal obeys both.
   return recording.replace(/[\x7f-\x9f]/g, (control) => `\\u00${control.charCodeAt(0).toString(16)}`);
 };

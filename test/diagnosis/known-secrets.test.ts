@@ -21,8 +21,11 @@ const expectNone = (...outputs: readonly (string | undefined)[]) => {
       for (const secret of SECRETS) expect(reading).not.to.include(secret);
 };
 
+/** A backslash before a secret in entities: only in JSON, which doubles it, is the secret complete. */
+const DOUBLED = `\\${[...'nabc%2Fdef&amp;g\\\\u0041h'].map((one) => `&#${one.charCodeAt(0)};`).join('')}`;
+
 const always = (check: (text: string) => Promise<void>) =>
-  fc.assert(fc.asyncProperty(encodedSecret(), check), {numRuns: 200});
+  fc.assert(fc.asyncProperty(encodedSecret(), check), {numRuns: 200, examples: [[DOUBLED]]});
 
 const clientOf = (status: number, body: unknown) =>
   FakeServer.withResponses(
