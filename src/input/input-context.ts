@@ -2,13 +2,12 @@ import type {InputEvent, MouseButton} from '../connection/input-event.ts';
 import {isShadowRoot} from '../platform/page-tree.ts';
 import type {CaptureOptions} from './capture-options.ts';
 import {
-  createVideoMap,
-  type Placement,
+  type Measurement,
+  measureVideo,
   type Point,
   type PositionedEvent,
   readPlacement,
   readPosition,
-  type VideoMap,
   type VideoSpot,
 } from './video-point.ts';
 
@@ -22,45 +21,34 @@ const MEASUREMENT_LIMIT_MS = 16;
 export type InputContext = ReturnType<typeof createContext>;
 
 export const createContext = ({element, video, send, signal}: CaptureOptions) => {
-  let lastMap: VideoMap | undefined;
-  let lastPlacement: Placement | undefined;
+  let last: Measurement | undefined;
   let [measuredMs, lastWidth, lastHeight] = [-Infinity, 0, 0];
-  const createMap = (placement: Placement) =>
-    createVideoMap(placement, {width: video.videoWidth, height: video.videoHeight});
-  const createSpotFinder = (): SpotFinder => {
-    const placement = readPlacement(video);
-    const map = createMap(placement);
-    return (event) => map?.findSpot(readPosition(video, placement, event));
-  };
+  const createSpotFinder = (): SpotFinder => measureVideo(video).findSpot;
   /** The measurement of the last frame, for events that fire up to a thousand times a second. */
-  const readRecentMap = () => {
+  const measureFrame = () => {
     const nowMs = performance.now();
     const {videoWidth: width, videoHeight: height} = video;
     const isSameSize = lastWidth === width && lastHeight === height;
-    if (!lastMap || !lastPlacement || nowMs - measuredMs > MEASUREMENT_LIMIT_MS || !isSameSize) {
-      lastPlacement = readPlacement(video);
-      lastMap = createMap(lastPlacement);
+    if (!last?.map || nowMs - measuredMs > MEASUREMENT_LIMIT_MS || !isSameSize) {
+      last = measureVideo(video);
       [measuredMs, lastWidth, lastHeight] = [nowMs, width, height];
     }
-    return {map: lastMap, placement: lastPlacement};
+    return last;
   };
   return {
     video,
     send,
     signal,
-    /** Measures the video on the screen. The layout can change, so create a finder for each event. */
+    /** Measures the video. Create a finder for each event. */
     createSpotFinder,
     /** Finds a spot by the measurement of the last frame. */
-    findRecentSpot: (event: PointerEvent) => {
-      const {map, placement} = readRecentMap();
-      return map?.findSpot(readPosition(video, placement, event));
-    },
+    findRecentSpot: (event: PointerEvent) => measureFrame().findSpot(event),
     /** The position of an event, and the spot of the video at a position. A gesture computes with positions. */
     readPosition: (event: PositionedEvent) => readPosition(video, readPlacement(video), event),
-    findSpotAt: (position: Point) => createMap(readPlacement(video))?.findSpot(position),
+    findSpotAt: (position: Point) => measureVideo(video).map?.findSpot(position),
     /** Converts the motion of a locked pointer to pixels of the video. */
     scaleMotion: ({movementX: dx, movementY: dy}: PointerEvent) =>
-      readRecentMap().map?.scaleMotion(dx, dy) ?? {dx, dy},
+      measureFrame().map?.scaleMotion(dx, dy) ?? {dx, dy},
     /** Whether the pointer is locked to the video. A locked pointer has motion but no position. */
     isLocked: () => isLockedTo(video),
     buttons: new HeldButtons(send),

@@ -89,6 +89,15 @@ export const createVideoMap = (placement: Placement, {width, height}: Size): Vid
   return {findSpot, scaleMotion};
 };
 
+/** A video as it lies on the screen now. The layout can change, so measure it for each event, or for each frame. */
+export type Measurement = ReturnType<typeof measureVideo>;
+
+export const measureVideo = (video: HTMLVideoElement) => {
+  const placement = readPlacement(video);
+  const map = createVideoMap(placement, {width: video.videoWidth, height: video.videoHeight});
+  return {map, findSpot: (event: PositionedEvent) => map?.findSpot(readPosition(video, placement, event))};
+};
+
 /** The transform from the screen to the border box, as in `DOMMatrix`. */
 const screenToBox = ({borderBox, center, linear}: Placement) => {
   const {a, b, c, d} = linear;

@@ -1,5 +1,5 @@
 import type {VideoPoint} from '../../connection/input-event.ts';
-import {createVideoMap, readPlacement, readPosition} from '../video-point.ts';
+import {measureVideo} from '../video-point.ts';
 
 interface DropOptions {
   readonly element: HTMLElement;
@@ -16,9 +16,7 @@ interface DropOptions {
 export const listenToDrops = ({element, video, isPlaying, onFiles}: DropOptions) => {
   const findPoint = (event: DragEvent): VideoPoint | undefined => {
     if (!isPlaying() || !hasFiles(event)) return undefined;
-    const placement = readPlacement(video);
-    const map = createVideoMap(placement, {width: video.videoWidth, height: video.videoHeight});
-    const spot = map?.findSpot(readPosition(video, placement, event));
+    const spot = measureVideo(video).findSpot(event);
     return spot?.isInside ? spot.at : undefined;
   };
   // Text may be dropped into a field in a slot.
