@@ -1,5 +1,6 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {isOffline} from '../platform/offline.ts';
+import type {PolicyDocument} from '../platform/page-policy.ts';
 import type {WebRtcProblem} from '../platform/web-rtc.ts';
 import {failed, failedWith, type Finding, ok, unknown, warning} from './check.ts';
 
@@ -30,11 +31,6 @@ export const checkFrame = (scope: Record<'origin' | 'parent' | 'self', unknown> 
 
 /** The features of the Permissions Policy that a stream uses. */
 const FEATURES = ['autoplay', 'clipboard-write', 'fullscreen', 'keyboard-map', 'microphone'];
-
-/** Only Chromium exposes the policy of a page. */
-interface PolicyDocument extends Partial<Document> {
-  readonly featurePolicy?: {features(): readonly string[]; allowsFeature(feature: string): boolean};
-}
 
 export const checkPermissionsPolicy = ({featurePolicy}: PolicyDocument = document): Finding => {
   if (!featurePolicy) return unknown('This browser does not expose the Permissions Policy.');

@@ -1,4 +1,5 @@
 import {isLoopback, stripBrackets} from './address.ts';
+import type {PolicyDocument} from './page-policy.ts';
 
 /** Where a host is, as far as its name shows it. `unknown`: its name may lead to any address. */
 type AddressSpace = 'loopback' | 'local' | 'public' | 'unknown';
@@ -23,11 +24,6 @@ export interface PermissionScope {
   readonly query: (name: string) => Promise<PermissionStatus>;
   /** Whether the policy of the frame allows a feature. */
   readonly allows: (name: string) => boolean;
-}
-
-/** Only Chromium exposes the policy of a frame. */
-interface PolicyDocument extends Partial<Document> {
-  readonly featurePolicy?: {allowsFeature(feature: string): boolean};
 }
 
 const readPage = (): PermissionScope => {

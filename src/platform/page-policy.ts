@@ -1,3 +1,8 @@
+/** A document with the Permissions Policy of its frame, which only Chromium exposes. */
+export interface PolicyDocument extends Partial<Document> {
+  readonly featurePolicy?: {features(): readonly string[]; allowsFeature(feature: string): boolean};
+}
+
 /** The requests that the policy of a page has blocked. */
 export interface PolicyWatch {
   /** Whether the policy has blocked a request or a socket to an origin. */
