@@ -12,7 +12,7 @@ export type FailureTexts = Readonly<Record<FailureCode, FailureText>>;
 
 /** Another try does not help. */
 const CANNOT_CONNECT = {title: 'We couldn’t connect to the application.'};
-const NOT_CONNECTED = {title: 'We couldn’t connect to the application.', hint: 'Try again.'};
+const NOT_CONNECTED = {...CANNOT_CONNECT, hint: 'Try again.'};
 const UNAVAILABLE = {title: 'The streaming service is temporarily unavailable.', hint: 'Try again in a minute.'};
 const NO_VIDEO = {title: 'The application sends no video.', hint: 'Try again.'};
 const SIGN_IN_FAILED = {title: 'We couldn’t sign you in.'};
@@ -35,7 +35,7 @@ export const failures: FailureTexts = {
 
   // Service responses
   unauthorized: {title: 'You need to sign in to use this application.'},
-  'token-failed': {title: 'We couldn’t sign you in.', hint: 'Try again.'},
+  'token-failed': {...SIGN_IN_FAILED, hint: 'Try again.'},
   'headers-unusable': SIGN_IN_FAILED,
   redirected: SIGNED_OUT,
   'sign-in-expired': SIGNED_OUT,

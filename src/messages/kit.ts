@@ -201,9 +201,7 @@ export class Kit {
   ): Promise<void> {
     await this.#requests.waitUntilReady({signal});
     const confirmed = this.#requests.request(first, payload, answers, {timeoutMs, signal});
-    const sent = others.map(async (name) => {
-      await this.#requests.sendNow(name, payload);
-    });
+    const sent = others.map((name) => this.#requests.sendNow(name, payload));
     await Promise.all([confirmed.catch((error: unknown) => throwUnlessSilent(error)), ...sent]);
   }
 }
