@@ -10,6 +10,7 @@ import {
   countMachines,
   NO_SERVICE,
   portalAt,
+  readPortalSessions,
   readPortalStates,
   RecordedSockets,
   signIn,
@@ -157,9 +158,7 @@ describe('<app-stream> at a portal', () => {
     });
     const error = await waitForFailure(element);
     await service.noteFailure(error);
-    const response = await fetch('/service/portal/api/sessions/?own=true&page_size=100');
-    const {items} = (await response.json()) as {readonly items: readonly {readonly error: string | null}[]};
-    expect(items.at(-1)?.error).to.equal(`no-offer: ${error.message}`);
+    expect((await readPortalSessions()).at(-1)?.error).to.equal(`no-offer: ${error.message}`);
   });
 
   it('fails if the session of a stream that plays has failed, although its socket stays open', async () => {

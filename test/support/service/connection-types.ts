@@ -34,18 +34,27 @@ export const signIn = (user: string | undefined) => {
   document.cookie = `id_token=${user ?? ''}; Path=/service/portal; SameSite=Lax${age}`;
 };
 
-/** The states of the user's sessions at the portal, the oldest first. */
-export const readPortalStates = async (): Promise<readonly string[]> => {
+interface PortalEntry {
+  readonly id: string;
+  readonly status: string;
+  readonly error: string | null;
+}
+
+/** The user's sessions at the portal, the oldest first. */
+export const readPortalSessions = async (): Promise<readonly PortalEntry[]> => {
   const response = await fetch('/service/portal/api/sessions/?own=true&page_size=100');
-  const {items} = (await response.json()) as {readonly items: readonly {readonly status: string}[]};
-  return items.map(({status}) => status);
+  const {items} = (await response.json()) as {readonly items: readonly PortalEntry[]};
+  return items;
 };
+
+/** The states of the user's sessions at the portal, the oldest first. */
+export const readPortalStates = async (): Promise<readonly string[]> =>
+  (await readPortalSessions()).map(({status}) => status);
 
 /** Starts the time of the faults that the newest session of the portal has with `faultsOnRequest`. */
 export const startPortalFaults = async () => {
-  const response = await fetch('/service/portal/api/sessions/?own=true&page_size=100');
-  const {items} = (await response.json()) as {readonly items: readonly {readonly id: string}[]};
-  const {ok} = await fetch(`/service/portal/api/sessions/${items.at(-1)?.id}/faults`, {method: 'POST'});
+  const session = (await readPortalSessions()).at(-1);
+  const {ok} = await fetch(`/service/portal/api/sessions/${session?.id}/faults`, {method: 'POST'});
   if (!ok) throw new Error('The portal did not start the faults');
 };
 
