@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {setTimeout} from 'node:timers/promises';
-import type {Browser} from 'puppeteer-core';
-import {bundlePage} from '../support/package/bundle-page.ts';
-import {InstalledPackage} from '../support/package/installed-package.ts';
-import {bundleElement} from '../support/page/bundle-element.ts';
-import {launchBrowser} from '../support/page/launch-browser.ts';
-import {PageServer} from '../support/page/page-server.ts';
+import {ElementPages} from '../support/package/element-pages.ts';
 
 /** What old scripts add to the prototypes of objects and arrays, as MooTools, Sugar and hand-written files do. */
 const OF_OBJECTS =
@@ -56,32 +51,20 @@ const pageOf = (additions: string, file: string) => `<!doctype html>
 </script>`;
 
 describe('A page whose scripts add to all objects', {timeout: 300_000}, () => {
-  let project: InstalledPackage;
-  let server: PageServer;
-  let browser: Browser;
+  let pages: ElementPages;
   before(async () => {
-    project = await InstalledPackage.open({files: {'page.js': "import 'app-stream/define';"}});
-    const scripts = new Map([...(await bundleElement()), ...(await bundlePage(project, 'page.js'))]);
-    const pages = Object.values(ADDITIONS).flatMap((script, index) => [
-      [`/tag/${index}`, {text: pageOf(script, 'app-stream.js')}] as const,
-      [`/define/${index}`, {text: pageOf(script, 'page.js')}] as const,
+    const texts = Object.values(ADDITIONS).flatMap((script, index) => [
+      [`/tag/${index}`, pageOf(script, 'app-stream.js')] as const,
+      [`/define/${index}`, pageOf(script, 'page.js')] as const,
     ]);
-    [server, browser] = await Promise.all([
-      PageServer.open({pages: Object.fromEntries(pages), scripts}),
-      launchBrowser(),
-    ]);
+    pages = await ElementPages.open(Object.fromEntries(texts));
   });
-  after(async () => {
-    await browser.close();
-    await server.close();
-    await project.remove();
-  });
+  after(() => pages.close());
 
   Object.keys(ADDITIONS).forEach((additions, index) => {
     for (const entry of ['tag', 'define'])
       it(`plays with the ${entry}, if they add ${additions}`, async () => {
-        const page = await browser.newPage();
-        await page.goto(`${server.origin}/${entry}/${index}`);
+        const page = await pages.openPage(`/${entry}/${index}`);
         for (const stop = Date.now() + 30_000; (await page.title()) === '' && Date.now() < stop;)
           await setTimeout(100);
         assert.equal(await page.title(), 'right');

@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {after, before, describe, it} from 'node:test';
 import {setTimeout} from 'node:timers/promises';
-import type {Browser} from 'puppeteer-core';
-import {bundlePage} from '../support/package/bundle-page.ts';
-import {InstalledPackage} from '../support/package/installed-package.ts';
-import {bundleElement} from '../support/page/bundle-element.ts';
-import {launchBrowser} from '../support/page/launch-browser.ts';
-import {PageServer} from '../support/page/page-server.ts';
+import {ElementPages} from '../support/package/element-pages.ts';
 
 /** The newest APIs that the element needs: each removal makes this browser an older one. */
 const REMOVALS: Readonly<Record<string, string>> = {
@@ -71,41 +66,27 @@ const readRecipe = async (): Promise<string> => {
 };
 
 describe('A browser that is too old', {timeout: 300_000}, () => {
-  let project: InstalledPackage;
-  let server: PageServer;
-  let browser: Browser;
+  let pages: ElementPages;
   before(async () => {
-    project = await InstalledPackage.open({files: {'page.js': "import 'app-stream/define';"}});
-    const scripts = new Map([...(await bundleElement()), ...(await bundlePage(project, 'page.js'))]);
-    const pages = Object.values(REMOVALS).map(
-      (removal, index) => [`/${index}`, {text: pageOf(removal, TAG)}] as const,
+    const older = Object.values(REMOVALS).map(
+      (removal, index) => [`/${index}`, pageOf(removal, TAG)] as const,
     );
-    [server, browser] = await Promise.all([
-      PageServer.open({
-        scripts,
-        pages: {
-          ...Object.fromEntries(pages),
-          '/tag': {text: pageOf(ALL, TAG)},
-          '/define': {text: pageOf(ALL, DEFINE)},
-          '/dashed': {text: pageOf(DASHED, TAG)},
-          '/preflight': {text: pageOf(ALL, PREFLIGHT)},
-          '/unread': {text: pageOf('', await readRecipe()) + UNREAD},
-          '/read': {text: pageOf('', await readRecipe()) + TAG},
-        },
-      }),
-      launchBrowser(),
-    ]);
+    const recipe = pageOf('', await readRecipe());
+    pages = await ElementPages.open({
+      ...Object.fromEntries(older),
+      '/tag': pageOf(ALL, TAG),
+      '/define': pageOf(ALL, DEFINE),
+      '/dashed': pageOf(DASHED, TAG),
+      '/preflight': pageOf(ALL, PREFLIGHT),
+      '/unread': recipe + UNREAD,
+      '/read': recipe + TAG,
+    });
   });
-  after(async () => {
-    await browser.close();
-    await server.close();
-    await project.remove();
-  });
+  after(() => pages.close());
 
   /** Waits for a card, and returns its text and what the page has collected. */
   const readCard = async (path: string) => {
-    const page = await browser.newPage();
-    await page.goto(`${server.origin}${path}`);
+    const page = await pages.openPage(path);
     const read = () =>
       page.evaluate(() => {
         const stream = document.querySelector('app-stream');
@@ -143,21 +124,20 @@ describe('A browser that is too old', {timeout: 300_000}, () => {
     });
 
   it('still plays if it only lacks the custom states', async () => {
-    const page = await browser.newPage();
-    await page.goto(`${server.origin}/dashed`);
+    const page = await pages.openPage('/dashed');
     await page.waitForFunction(() => document.querySelector('app-stream')?.state.phase === 'playing');
     await page.close();
   });
 
   it('shows the text of the guide if it cannot read the file, and the element otherwise', async () => {
-    const page = await browser.newPage();
     const readText = async (path: string) => {
-      await page.goto(`${server.origin}${path}`, {waitUntil: 'load'});
-      return page.evaluate(() => document.querySelector('app-stream')?.textContent);
+      const page = await pages.openPage(path);
+      const text = await page.evaluate(() => document.querySelector('app-stream')?.textContent);
+      await page.close();
+      return text;
     };
     assert.match((await readText('/unread')) ?? '', /Update your browser/);
     assert.equal(await readText('/read'), '');
-    await page.close();
   });
 
   it('is described by the guide, with each API that the element checks', async () => {
@@ -166,8 +146,7 @@ describe('A browser that is too old', {timeout: 300_000}, () => {
   });
 
   it('rejects preflight() by the same failure', async () => {
-    const page = await browser.newPage();
-    await page.goto(`${server.origin}/preflight`);
+    const page = await pages.openPage('/preflight');
     await page.waitForFunction(() => document.title !== '');
     assert.equal(await page.title(), 'browser-too-old');
     await page.close();
