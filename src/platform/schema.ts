@@ -13,6 +13,8 @@ export type Output<Of extends Schema> = z.output<ReturnType<Of>>;
  */
 const hideAdditions = <Result>(call: () => Result): Result => {
   const added = Object.keys(Object.prototype);
+  // In most pages, and for the values of a value that is being read.
+  if (!added.length) return call();
   const show = (enumerable: boolean) => {
     const descriptor = {enumerable};
     // An addition such as `get` must not become a part of the descriptor.
