@@ -63,10 +63,11 @@ export const cutText = (text: string, maxLength: number): string =>
 /** The first paths that fit into one message. */
 export const fitPaths = (paths: Iterable<string>, maxLength: number): readonly string[] => {
   const fitting: string[] = [];
+  const encoder = new TextEncoder();
   let length = 0;
   for (const path of paths) {
     // Two quotes, which the envelope escapes twice, and a comma. Letters outside of ASCII take up to three bytes.
-    length += new TextEncoder().encode(path).length + 9;
+    length += encoder.encode(path).length + 9;
     if (length > maxLength) break;
     fitting.push(path);
   }
