@@ -269,6 +269,19 @@ suite('the end of a session of the portal', () => {
     assert.equal((await portal.list('IDLE'))[0]?.id, session.id);
   });
 
+  test('leaves the session idle if its host breaks the connection while the socket closes', async (t) => {
+    const portal = await openPortal(t, {faultsOnRequest: true, failAfterMs: 0});
+    const {session, peer, path} = await openStream(portal);
+    // The page has sent its close frame, and its connection stays.
+    peer.socket.pause();
+    peer.close();
+    assert.equal((await portal.request(`${path}/faults`, 'POST')).status, 204);
+    await portal.until(() => !portal.service.sessions[0]?.clients);
+    peer.socket.resume();
+    await peer.ended;
+    assert.equal((await portal.list('IDLE'))[0]?.id, session.id);
+  });
+
   test('needs the cookie at the address of the socket, and hides all cookies at the other one', async (t) => {
     const portal = await openPortal(t);
     const {path} = await openStream(portal);
