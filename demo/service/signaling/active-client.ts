@@ -120,7 +120,7 @@ export class ActiveClient {
   handleClose(code: number) {
     const {switches, onEnd, onLeave} = this.#options;
     if (!this.#hasOffer) onEnd();
-    else if (code === 1006 || switches.closeKeepsMedia) return;
+    else if (code === 1006 || (switches.closeKeepsMedia && this.#isConnected)) return;
     else if (this.#client.isClosedByHost) runAfter(CLOSED_BY_HOST_MS, this.signal, onEnd);
     else if (this.#isAnswered) onLeave();
     else runAfter(LEAVE_MS, this.signal, onEnd);

@@ -114,6 +114,21 @@ suite('the switches of a session', () => {
     assert.equal((await peer.ended).code, 1000);
   });
 
+  // A client that has not answered loses the stream after 20 s in any case.
+  test('keep the media of a client that leaves only if it was connected', {timeout: 15_000}, async (t) => {
+    const {base} = await runService(t);
+    const session = await openSession(base, {closeKeepsMedia: true});
+    const early = new SignalingPeer(session);
+    await early.waitForOffer();
+    const waiting = new SignalingPeer(session, {query: 'peer_id=waiting&version=2'});
+    const hasLeft = waiting.waitForFrame(
+      ({peer_info: info}) => info?.name === 'peer-4711' && info['connected'] === false,
+    );
+    early.close();
+    await hasLeft;
+    await new SignalingPeer(session, {query: 'peer_id=next&version=2'}).waitForOffer();
+  });
+
   test('cut the connection, send BYE in either form, or remove the client, once', async (t) => {
     const {base} = await runService(t);
     const dropped = await openSession(base, {noOffer: true, dropSocketAfterMs: 20});
