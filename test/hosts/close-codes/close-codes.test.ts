@@ -60,12 +60,7 @@ const outcomeOf = async (closeCode: CloseCode, closeReason: string, step: Step):
   const {state} = element;
   if (state.phase === 'playing') {
     expect(state.session.id).to.equal(id);
-    // A busy machine has other failures, such as a host that starts late.
-    const cause = closeCode === 3005 ? 'in-use' : 'signaling-closed';
-    const hasRetried = statesOf(element)
-      .slice(statesBefore)
-      .some((before) => causeOfRetry(before) === cause);
-    return hasRetried ? 'plays again' : 'continues';
+    return statesOf(element).slice(statesBefore).some(isRetry) ? 'plays again' : 'continues';
   }
   const isKept = state.phase === 'failed' && state.session !== undefined;
   await until('the session’s fate', async () => isKept === Boolean(await sessionOf(id)));
@@ -78,10 +73,12 @@ const outcomeOf = async (closeCode: CloseCode, closeReason: string, step: Step):
 
 const isPlaying = ({state: {phase}}: AppStreamElement) => phase === 'playing';
 
-const causeOfRetry = (state: AppStreamElement['state']) => {
-  if (state.phase === 'reconnecting') return state.cause.code;
-  return state.phase === 'connecting' && state.step === 'waiting' ? state.connectError?.code : undefined;
-};
+/** The failures of the closes that the run survives. A busy machine has others, such as a host that starts late. */
+const OF_CLOSES: readonly unknown[] = ['signaling-closed', 'in-use'];
+
+const isRetry = (state: AppStreamElement['state']) =>
+  (state.phase === 'reconnecting' && OF_CLOSES.includes(state.cause.code)) ||
+  (state.phase === 'connecting' && state.step === 'waiting' && OF_CLOSES.includes(state.connectError?.code));
 
 /** Whether the page has opened another socket. */
 const hasReturned = (session: SessionDescription) =>
