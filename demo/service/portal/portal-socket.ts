@@ -54,7 +54,7 @@ function joinHost(
   {parameters, closed}: {readonly parameters: ClientSource; readonly closed: AbortSignal},
 ) {
   const host = new HostSocket(page, (code, reason) => {
-    // The page has left already: its close frame was read, and its connection is about to end.
+    // The page or the portal has sent a close frame: the close event of the socket decides.
     if (page.readyState !== page.OPEN) return;
     // The machine of a session that the portal has ended cuts the connection.
     if (code === 1000 || !session.isAlive) page.close(1000);
