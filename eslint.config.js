@@ -176,7 +176,7 @@ export const buildConfig = {
 };
 
 export default tseslint.config(
-  {ignores: ['**/dist/', 'release/', 'node_modules/', 'types/*.d.ts', 'demo/frameworks/']},
+  {ignores: ['**/dist/', 'release/', 'node_modules/', 'types/*.d.ts', 'examples/']},
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: {parserOptions: {projectService: true, tsconfigRootDir: import.meta.dirname}},

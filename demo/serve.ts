@@ -47,7 +47,6 @@ const server = await createServer({
     conditions: ['module', 'browser', 'production'],
   },
   // Vite reloads the page if it discovers a dependency late. A reload would start the streams twice.
-  // The projects in `frameworks` have dependencies of their own.
   optimizeDeps: {
     entries: ['*.html'],
     include: ['lit', 'lit/directives/keyed.js', 'zod/mini', 'leven', 'media-chrome'],

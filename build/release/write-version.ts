@@ -9,12 +9,12 @@ const PLACES: readonly {readonly file: string; readonly text: (version: string) 
   {file: 'types/web-types.json', text: (version) => `"name": "app-stream",\n  "version": "${version}"`},
   {file: 'README.md', text: (version) => `app-stream-${version}.tgz`},
   {
-    file: 'demo/frameworks/package-lock.json',
+    file: 'examples/package-lock.json',
     text: (version) => `"node_modules/app-stream": {\n      "version": "${version}"`,
   },
   // With the range of an older version, npm would install the package of the registry instead of this one.
   ...[...PROJECTS.map((name) => `${name}/package.json`), 'package-lock.json'].map((name) => ({
-    file: `demo/frameworks/${name}`,
+    file: `examples/${name}`,
     text: (version: string) => `"app-stream": "^${version}"`,
   })),
 ];

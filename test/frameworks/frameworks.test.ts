@@ -35,7 +35,7 @@ const PROJECTS: readonly Project[] = [
 
 const TOKEN = 'demo-token';
 
-describe('The projects in demo/frameworks', {skip: missingProjects, timeout: 600_000}, () => {
+describe('The projects of examples/', {skip: missingProjects, timeout: 600_000}, () => {
   let contents = '';
   let browser: Browser;
   before(async () => {
@@ -115,7 +115,7 @@ const NODES: readonly {readonly name: string; readonly path: string | undefined}
   {name: 'another Node', path: OTHER_NODE},
 ];
 
-describe('The test runners in demo/frameworks', {skip: missingProjects, timeout: 600_000}, () => {
+describe('The test runners in examples/', {skip: missingProjects, timeout: 600_000}, () => {
   before(() => installPackage());
 
   for (const {name: node, path} of NODES) {

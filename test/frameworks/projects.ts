@@ -9,7 +9,7 @@ import {packPackage} from '../support/package/packed-package.ts';
 import type {Page} from '../support/page/page-server.ts';
 
 const run = promisify(execFile);
-const projects = fileURLToPath(new URL('../../demo/frameworks', import.meta.url));
+const projects = fileURLToPath(new URL('../../examples', import.meta.url));
 
 /** The packages of the projects have a lock file of their own, so that a clone installs without them. */
 const areInstalled = () => existsSync(join(projects, 'node_modules/.package-lock.json'));
@@ -17,7 +17,7 @@ const areInstalled = () => existsSync(join(projects, 'node_modules/.package-lock
 /** Why the projects cannot run, or false. */
 export const missingProjects = areInstalled()
   ? false
-  : 'the projects are not installed (npm ci --prefix demo/frameworks)';
+  : 'the projects are not installed (npm ci --prefix examples)';
 
 /** Replaces the installed copy of the package by the packed one. Two parts of the tests may do so side by side. */
 export const installPackage = async (): Promise<string> => {

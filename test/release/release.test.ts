@@ -55,7 +55,7 @@ describe('A release', {timeout: 600_000}, () => {
         'package-lock.json',
         'src/version.ts',
         'README.md',
-        'demo/frameworks/react/package.json',
+        'examples/react/package.json',
       ])
         assert.ok(changed.split('\n').includes(file), changed);
       const changelog = await readFile(join(clone, 'CHANGELOG.md'), 'utf8');

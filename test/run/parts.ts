@@ -199,7 +199,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'frameworks',
-    about: 'the projects of demo/frameworks, if they are installed',
+    about: 'the projects in `examples/`, if they are installed',
     runner: 'node',
     folders: ['test/frameworks'],
     scope: 'all',

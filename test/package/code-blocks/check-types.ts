@@ -108,11 +108,11 @@ const createHost = (options: ts.CompilerOptions, files: ReadonlyMap<string, stri
   const host = ts.createCompilerHost(options);
   return {
     ...host,
-    // The packages of some readers are installed for the projects of `demo/frameworks`.
+    // The packages of some readers are installed for the projects of `examples`.
     resolveModuleNameLiterals: (names, importer) =>
       names.map(({text}) => {
         const resolved = ts.resolveModuleName(text, importer, options, host);
-        const project = join(root, 'demo/frameworks/page.ts');
+        const project = join(root, 'examples/page.ts');
         return resolved.resolvedModule ? resolved : ts.resolveModuleName(text, project, options, host);
       }),
     fileExists: (path) => files.has(path) || host.fileExists(path),

@@ -59,8 +59,8 @@ export const missingPackageOf = ({code, framework}: Source): string | undefined 
 
 const root = new URL('../../../', import.meta.url);
 
-/** React has its types in a package of its own. The projects of `demo/frameworks` have packages of their own. */
+/** React has its types in a package of its own. The projects of `examples` have packages of their own. */
 const isInstalled = (name: string) =>
-  [`node_modules/${name === 'react' ? '@types/react' : name}`, `demo/frameworks/node_modules/${name}`].some(
+  [`node_modules/${name === 'react' ? '@types/react' : name}`, `examples/node_modules/${name}`].some(
     (folder) => existsSync(fileURLToPath(new URL(folder, root))),
   );
