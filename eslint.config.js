@@ -276,7 +276,7 @@ export default tseslint.config(
     rules: {'max-lines': 'off'},
   },
   {
-    files: ['build/**/*.ts', 'cli/**/*.ts', 'demo/**/*.ts', 'test/**/*.{ts,tsx}'],
+    files: ['bench/**/*.ts', 'build/**/*.ts', 'cli/**/*.ts', 'demo/**/*.ts', 'test/**/*.{ts,tsx}'],
     rules: {
       'no-console': 'off',
       '@typescript-eslint/no-confusing-void-expression': 'off',
@@ -285,7 +285,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['test/**/*.{ts,tsx}'],
+    files: ['bench/**/*.ts', 'test/**/*.{ts,tsx}'],
     rules: {
       // chai's assertions are properties, and their types look like promises.
       '@typescript-eslint/no-unused-expressions': 'off',

@@ -18,7 +18,16 @@ export default defineConfig({
   // Relative addresses: the folder works under any path of any static host.
   base: './',
   srcDir: root,
-  srcExclude: ['api/**', 'demo/**', 'release/**', 'test/**', '**/node_modules/**', '**/dist/**', '.*/**'],
+  srcExclude: [
+    'api/**',
+    'demo/**',
+    'release/**',
+    'bench/**',
+    'test/**',
+    '**/node_modules/**',
+    '**/dist/**',
+    '.*/**',
+  ],
   rewrites: (source) => (isPage(source) ? pathInSite(source) : source),
   outDir: fileURLToPath(new URL('../dist', import.meta.url)),
   cacheDir: fileURLToPath(new URL('../../node_modules/.cache/vitepress', import.meta.url)),

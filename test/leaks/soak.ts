@@ -5,11 +5,11 @@
 import {spawnSync} from 'node:child_process';
 import {parseArgs} from 'node:util';
 import type {Page} from 'puppeteer-core';
-import {BenchBrowser, wait} from '../bench/bench-browser.ts';
-import {BenchHost} from '../bench/host/bench-host.ts';
-import {measurePointerLatencies} from '../bench/latency/pointer-latencies.ts';
-import {MINIMAL_STREAM} from '../bench/page-functions.ts';
-import {median, percentile} from '../bench/report/statistics.ts';
+import {BenchBrowser, wait} from '../../bench/bench-browser.ts';
+import {BenchHost} from '../../bench/host/bench-host.ts';
+import {measurePointerLatencies} from '../../bench/latency/pointer-latencies.ts';
+import {MINIMAL_STREAM} from '../../bench/page-functions.ts';
+import {median, percentile} from '../../bench/report/statistics.ts';
 import {findLeaks, formatSample} from './find-leaks.ts';
 import {takeSample} from './take-sample.ts';
 

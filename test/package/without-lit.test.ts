@@ -3,7 +3,7 @@ import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {build} from 'vite';
-import {listFirstChunks} from '../bench/size/bundle.ts';
+import {listFirstChunks} from '../../bench/size/bundle.ts';
 import {InstalledPackage} from '../support/package/installed-package.ts';
 
 /** The modules that a page loads with its script. What the bundler keeps for `import()` is loaded on demand. */

@@ -46,8 +46,12 @@ const {values, positionals} = parseArgs({
     ...LONGER_RUN_OPTIONS,
   },
 });
-const testFiles = readdirSync('test', {recursive: true, encoding: 'utf8'})
-  .map((path) => `test/${path.replaceAll('\\', '/')}`)
+const testFiles = ['test', 'bench']
+  .flatMap((folder) =>
+    readdirSync(folder, {recursive: true, encoding: 'utf8'}).map(
+      (path) => `${folder}/${path.replaceAll('\\', '/')}`,
+    ),
+  )
   .filter((path) => path.endsWith('.test.ts'))
   .sort();
 const [name, filter] = positionals;

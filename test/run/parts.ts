@@ -140,7 +140,7 @@ export const PARTS: readonly Part[] = [
     name: 'package',
     about: 'the built package, React, documents, this runner and the bench',
     runner: 'node',
-    folders: ['test/package', 'test/react', 'test/run', 'test/browsers', 'test/bench'],
+    folders: ['test/package', 'test/react', 'test/run', 'test/browsers', 'bench'],
     usesPackage: true,
   },
   {

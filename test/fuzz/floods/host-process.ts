@@ -13,8 +13,8 @@ import {nonstandard} from '../../../demo/service/host/wrtc.ts';
 import {parseClientFrame, parseClientPayload} from '../../../demo/service/signaling/client-frame.ts';
 import {parseSignIn} from '../../../demo/service/signaling/sign-in-request.ts';
 import {parseBounded} from '../../../src/platform/json.ts';
-import {FrameLoop} from '../../bench/host/frame-loop.ts';
-import {getFrame} from '../../bench/host/frames.ts';
+import {FrameLoop} from '../../../bench/host/frame-loop.ts';
+import {getFrame} from '../../../bench/host/frames.ts';
 import {pickMediaPorts} from '../../support/service/media-ports.ts';
 import {FLOODS, type Flood, isOfService} from './floods.ts';
 

@@ -8,7 +8,7 @@ import {purposeOf} from './module-purposes.ts';
 import {readPageFiles, type PageFile} from './page-files.ts';
 import {measurePeers, type Peer} from './peers.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/, '');
+const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 const ENTRIES = ['index', 'define', 'nvst', 'kit'];
 const LARGEST = 10;
 const GOAL_KB = 90;

@@ -1,4 +1,4 @@
-import type {PixelBuffer} from '../../../demo/service/host/wrtc.ts';
+import type {PixelBuffer} from '../../demo/service/host/wrtc.ts';
 
 const WIDTH = 640;
 const HEIGHT = 360;

@@ -4,11 +4,11 @@ import {tmpdir} from 'node:os';
 import {extname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import puppeteer, {type Browser, type HTTPRequest, type Page} from 'puppeteer-core';
-import {BROWSER_ARGS, findBrowser} from '../../support/browser.ts';
+import {BROWSER_ARGS, findBrowser} from '../../test/support/browser.ts';
 import {ipPath} from './network-tools.ts';
 import type {ShapedLinks} from './shaped-link.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const STEPS = new URL('../page/watch-steps.js', import.meta.url);
 /** Its files come from this process, so that the link carries the stream alone. */
 const ORIGIN = 'http://localhost';
@@ -47,7 +47,7 @@ export class ClientBrowser {
     await page.setViewport({width: 1280, height: 800});
     await page.setRequestInterception(true);
     page.on('request', (request) => void answer(request));
-    await page.goto(`${ORIGIN}/test/bench/page/real-stream.html?client=${client}`);
+    await page.goto(`${ORIGIN}/bench/page/real-stream.html?client=${client}`);
     await page.waitForFunction('"realStream" in globalThis');
     return page;
   }

@@ -1,4 +1,4 @@
-import type {PixelBuffer} from '../../../demo/service/host/wrtc.ts';
+import type {PixelBuffer} from '../../demo/service/host/wrtc.ts';
 import {FRAMES_PER_SECOND} from './host-messages.ts';
 
 const WIDTH = 640;

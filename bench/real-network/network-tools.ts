@@ -2,7 +2,7 @@ import {execFile} from 'node:child_process';
 import {accessSync, constants, existsSync} from 'node:fs';
 import {delimiter, join, resolve} from 'node:path';
 import {promisify} from 'node:util';
-import {missingKit} from '../../real-host/host/find-kit.ts';
+import {missingKit} from '../../test/real-host/host/find-kit.ts';
 
 /** A folder with `shaper.c`: it links two network namespaces by two TUN devices, and delays, drops and queues packets. */
 const {NETWORK_KIT} = process.env;

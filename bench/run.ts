@@ -1,6 +1,6 @@
 /**
  * `npm run bench` measures the element beside baselines from the same run. It prints the tables, and writes
- * `BENCHMARKS.md`, `docs/benchmark-tables.md` and `test/bench/results.json`.
+ * `BENCHMARKS.md`, `docs/benchmark-tables.md` and `bench/results.json`.
  *
  * `npm run bench -- start` measures the parts whose names start so. A part alone is only printed. With `--write`, it also
  * replaces its section of the pages and its results. `--runs 60` sets the number of rounds.
@@ -22,8 +22,8 @@ import {ROW_HEAD, rowCells} from './report/row-cells.ts';
 import {textTable} from './report/text-table.ts';
 
 const RESULTS_FILE = new URL('results.json', import.meta.url);
-const SUMMARY_FILE = new URL('../../BENCHMARKS.md', import.meta.url);
-const TABLES_FILE = new URL('../../docs/benchmark-tables.md', import.meta.url);
+const SUMMARY_FILE = new URL('../BENCHMARKS.md', import.meta.url);
+const TABLES_FILE = new URL('../docs/benchmark-tables.md', import.meta.url);
 
 const {values, positionals} = parseArgs({
   allowPositionals: true,
@@ -101,5 +101,5 @@ if (isWhole || values.write) {
   await write(RESULTS_FILE, JSON.stringify(results));
   await write(SUMMARY_FILE, summaryPage(MEASUREMENTS, results));
   await write(TABLES_FILE, tablesPage(MEASUREMENTS, results));
-  console.log('\nBENCHMARKS.md, docs/benchmark-tables.md and test/bench/results.json are written.');
+  console.log('\nBENCHMARKS.md, docs/benchmark-tables.md and bench/results.json are written.');
 }

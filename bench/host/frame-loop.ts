@@ -1,4 +1,4 @@
-import type {PixelBuffer, VideoSource} from '../../../demo/service/host/wrtc.ts';
+import type {PixelBuffer, VideoSource} from '../../demo/service/host/wrtc.ts';
 
 /** Sends frames at a steady rate until it is stopped. The schedule is absolute, so late timers do not accumulate. */
 export class FrameLoop {

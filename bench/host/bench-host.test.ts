@@ -67,10 +67,10 @@ describe('the minimal host', () => {
   });
 
   it('serves the files of the bench compressed, and no other files', async () => {
-    const page = await fetch(`${host.origin}/test/bench/page/slow-bare.html?asks-catalogue`);
+    const page = await fetch(`${host.origin}/bench/page/slow-bare.html?asks-catalogue`);
     assert.equal(page.headers.get('content-encoding'), 'br');
     assert.match(await page.text(), /^const open = /m);
-    for (const path of ['package.json', 'test/bench/run.ts', 'test/bench/page/../../../package.json'])
+    for (const path of ['package.json', 'bench/run.ts', 'bench/page/../../../package.json'])
       assert.equal((await fetch(`${host.origin}/${path}`)).status, 404, path);
   });
 });

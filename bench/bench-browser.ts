@@ -1,6 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import type {Browser, CDPSession, Page} from 'puppeteer-core';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {launchBrowser} from '../test/support/page/launch-browser.ts';
 import type {ClientName} from './page-functions.ts';
 
 /** The pages load their modules and become idle in this time. */
@@ -51,7 +51,7 @@ export class BenchBrowser {
 
   /** Loads a page of one client, and waits until the page is idle. */
   async load(page: Page, origin: string, client: ClientName, {file, functions} = MINIMAL_PAGE) {
-    await page.goto(`${origin}/test/bench/page/${file}?client=${client}`);
+    await page.goto(`${origin}/bench/page/${file}?client=${client}`);
     await page.waitForFunction(`"${functions}" in globalThis`);
     // Otherwise all starts have the same distance from a refresh: 250 ms are 15 refreshes.
     await wait(SETTLE_MS + Math.random() * REFRESH_MS);

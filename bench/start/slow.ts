@@ -44,7 +44,7 @@ const measureLoads = async (
     await host.prepare();
     await tools.send('Network.clearBrowserCache');
     await throttle(true);
-    await page.goto(`${host.origin}/test/bench/page/${path}`, {waitUntil: 'domcontentloaded'});
+    await page.goto(`${host.origin}/bench/page/${path}`, {waitUntil: 'domcontentloaded'});
     const time = await page.evaluate(() => steps.firstFrame.then(() => steps.read()));
     await throttle(false);
     // Otherwise the next page would first end the session that this one leaves.

@@ -1,4 +1,4 @@
-import {table} from '../../../docs/table.ts';
+import {table} from '../../docs/table.ts';
 import type {Measurement} from '../measurement.ts';
 import type {Circumstances, Machine} from './machine.ts';
 import type {PartResults, Results} from './results.ts';

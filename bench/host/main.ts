@@ -4,7 +4,7 @@
  */
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {createDemoService} from '../../../demo/service/demo-service.ts';
+import {createDemoService} from '../../demo/service/demo-service.ts';
 import {serveBenchService} from './bench-service.ts';
 import {BenchSessions} from './bench-sessions.ts';
 import {acceptSignIn} from './bench-signaling.ts';

@@ -2,7 +2,7 @@ import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 import {createInterface} from 'node:readline';
 import {z} from 'zod';
-import {installKit} from '../../real-host/host/find-kit.ts';
+import {installKit} from '../../test/real-host/host/find-kit.ts';
 import {ipPath} from './network-tools.ts';
 import type {ShapedLinks} from './shaped-link.ts';
 

@@ -4,12 +4,12 @@ import {extname} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {brotliCompressSync} from 'node:zlib';
 
-const ROOT = new URL('../../../', import.meta.url);
+const ROOT = new URL('../../', import.meta.url);
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
 };
-const ALLOWED = /^\/(?:dist\/cdn|test\/bench\/page)\/[\w.-]+$/;
+const ALLOWED = /^\/(?:dist\/cdn|bench\/page)\/[\w.-]+$/;
 /** Browsers give a clock of five microseconds only to isolated pages. */
 const ISOLATION_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
@@ -23,7 +23,7 @@ const compressed = new Map<string, Buffer>();
 
 const readText = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`.${path}`, ROOT)), 'utf8').replace(INLINE, (_, name: string) =>
-    readText(`/test/bench/page/${name}`).replace('export const open', 'const open'),
+    readText(`/bench/page/${name}`).replace('export const open', 'const open'),
   );
 
 const compress = (path: string): Buffer => {

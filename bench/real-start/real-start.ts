@@ -1,6 +1,6 @@
 import type {Page} from 'puppeteer-core';
-import {missingKit} from '../../real-host/host/find-kit.ts';
-import {RealHost} from '../../real-host/host/real-host.ts';
+import {missingKit} from '../../test/real-host/host/find-kit.ts';
+import {RealHost} from '../../test/real-host/host/real-host.ts';
 import {REAL_PAGE, wait, type BenchBrowser} from '../bench-browser.ts';
 import {readMainThreadTime} from '../cost/process-time.ts';
 import type {Measurement, MeasureOptions, Row} from '../measurement.ts';

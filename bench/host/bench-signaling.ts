@@ -1,9 +1,9 @@
 import type {IncomingMessage} from 'node:http';
 import type {Duplex} from 'node:stream';
 import {WebSocketServer, type WebSocket} from 'ws';
-import {parseClientFrame, parseClientPayload} from '../../../demo/service/signaling/client-frame.ts';
-import {isSignIn, parseSignIn} from '../../../demo/service/signaling/sign-in-request.ts';
-import {parseBounded} from '../../../src/platform/json.ts';
+import {parseClientFrame, parseClientPayload} from '../../demo/service/signaling/client-frame.ts';
+import {isSignIn, parseSignIn} from '../../demo/service/signaling/sign-in-request.ts';
+import {parseBounded} from '../../src/platform/json.ts';
 import type {BenchPeer} from './bench-peer.ts';
 import type {BenchSessions} from './bench-sessions.ts';
 
