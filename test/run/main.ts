@@ -14,7 +14,7 @@ import {findFirefox} from '../browsers/find-firefox.ts';
 import {hasWebKit} from '../browsers/webkit-driver.ts';
 import {leftOutLine} from '../browsers/left-out.ts';
 import {MAX_TIMER_MS} from '../../src/platform/abort.ts';
-import {bundleProcesses} from './bundle-processes.ts';
+import {bundleProcesses} from '../support/bundle-processes.ts';
 import {eventLines, formatDuration} from './event-lines.ts';
 import {LONGER_RUN_OPTIONS, PROGRAMS, readLongerRun} from './longer-run.ts';
 import type {PartResult} from './part-result.ts';

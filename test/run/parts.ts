@@ -1,6 +1,6 @@
 import {missingKit} from '../real-host/host/find-kit.ts';
 import {missingKeyboard} from '../real-keys/virtual-display.ts';
-import {IN_FIREFOX, IN_WEBKIT} from './repeated-files.ts';
+import {IN_FIREFOX, IN_WEBKIT} from '../browsers/repeated-files.ts';
 
 /** The browsers in which the parts of the runner `browser` can run. */
 export const BROWSERS = ['chromium', 'firefox', 'webkit'] as const;

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {IncomingMessage, ServerResponse} from 'node:http';
-import {BUNDLED_ELEMENT} from '../../run/bundled-tests.ts';
+import {BUNDLED_ELEMENT} from '../../browsers/bundled-tests.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&"<]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
