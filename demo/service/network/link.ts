@@ -20,19 +20,67 @@ export type LinkConditions = z.output<typeof linkSchema>;
 /** The longest queue of a path with a rate. The link drops packets beyond it, as a router does. */
 const MAX_QUEUE_MS = 300;
 
-/** The path of the media of one session, with conditions that can change at any time. */
+/** Delays and drops packets between a page and its host, with conditions that can change at any time. */
+export class MediaPath {
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
+  readonly #now: () => number;
+  #conditions: LinkConditions;
+  #freeAt = 0;
+
+  constructor(conditions: LinkConditions, now = () => performance.now()) {
+    this.#conditions = conditions;
+    this.#now = now;
+  }
+
+  readonly forward: Forward = (packet, from, send) => {
+    const {lossPercent = 0, delayMs = 0} = this.#conditions;
+    const isFromHost = from === 'host';
+    if (lossPercent === 100 || (isFromHost && Math.random() * 100 < lossPercent)) return;
+    const queuedMs = isFromHost ? this.#queue(packet.length) : 0;
+    if (queuedMs > MAX_QUEUE_MS) return;
+    const waitMs = queuedMs + delayMs;
+    if (waitMs === 0) {
+      send(packet);
+      return;
+    }
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      send(packet);
+    }, waitMs);
+    this.#timers.add(timer);
+  };
+
+  /** Changes the conditions that are given. */
+  change(conditions: LinkConditions) {
+    this.#conditions = {...this.#conditions, ...conditions};
+  }
+
+  close() {
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+
+  /** Returns how long a packet waits for those before it. */
+  #queue(bytes: number): number {
+    const {kilobitsPerSecond = 0} = this.#conditions;
+    if (kilobitsPerSecond === 0) return 0;
+    const now = this.#now();
+    const waitMs = Math.max(0, this.#freeAt - now);
+    if (waitMs <= MAX_QUEUE_MS) this.#freeAt = now + waitMs + (bytes * 8) / kilobitsPerSecond;
+    return waitMs;
+  }
+}
+
+/** The port of the media of one session. What arrives there takes a path with conditions. */
 export class Link {
   readonly #media: MediaPort;
-  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
-  #conditions: LinkConditions;
+  readonly #path: MediaPath;
   #relay: PacketRelay | undefined;
   /** The secrets of the last offer. */
   #secrets: IceSecrets | undefined;
-  #freeAt = 0;
 
   private constructor(media: MediaPort, conditions: LinkConditions) {
     this.#media = media;
-    this.#conditions = conditions;
+    this.#path = new MediaPath(conditions);
   }
 
   /**
@@ -42,7 +90,7 @@ export class Link {
   static async open(media: MediaPort, hostPort: number, conditions: LinkConditions): Promise<Link> {
     const link = new Link(media, conditions);
     await media.release();
-    link.#relay = await PacketRelay.open(link.#forward, {
+    link.#relay = await PacketRelay.open(link.#path.forward, {
       address: '0.0.0.0',
       port: media.port,
       accepts: (packet) => link.#secrets !== undefined && isSignedCheck(packet, link.#secrets),
@@ -63,40 +111,12 @@ export class Link {
 
   /** Changes the conditions that are given. */
   change(conditions: LinkConditions) {
-    this.#conditions = {...this.#conditions, ...conditions};
+    this.#path.change(conditions);
   }
 
   close() {
-    for (const timer of this.#timers) clearTimeout(timer);
+    this.#path.close();
     this.#relay?.close();
     void this.#media.free();
-  }
-
-  readonly #forward: Forward = (packet, from, send) => {
-    const {lossPercent = 0, delayMs = 0} = this.#conditions;
-    const isFromHost = from === 'host';
-    if (lossPercent === 100 || (isFromHost && Math.random() * 100 < lossPercent)) return;
-    const queuedMs = isFromHost ? this.#queue(packet.length) : 0;
-    if (queuedMs > MAX_QUEUE_MS) return;
-    const waitMs = queuedMs + delayMs;
-    if (waitMs === 0) {
-      send(packet);
-      return;
-    }
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      send(packet);
-    }, waitMs);
-    this.#timers.add(timer);
-  };
-
-  /** Returns how long a packet waits for those before it. */
-  #queue(bytes: number): number {
-    const {kilobitsPerSecond = 0} = this.#conditions;
-    if (kilobitsPerSecond === 0) return 0;
-    const now = performance.now();
-    const waitMs = Math.max(0, this.#freeAt - now);
-    if (waitMs <= MAX_QUEUE_MS) this.#freeAt = now + waitMs + (bytes * 8) / kilobitsPerSecond;
-    return waitMs;
   }
 }
