@@ -42,7 +42,7 @@ suite('a prepared stage', () => {
     const prepared = prepareStage(t, 'factory.usda', folder);
     assert.ok(await prepared.opened);
     const later = new Date(Date.now() + 5000);
-    await utimes(join(folder, 'parts/robot.usda'), later, later);
+    await utimes(join(folder, 'factory.usda'), later, later);
     assert.equal(await prepared.take(), undefined);
   });
 
@@ -50,7 +50,7 @@ suite('a prepared stage', () => {
     const folder = await copyStages(t);
     const prepared = prepareStage(t, 'factory.usda', folder);
     assert.ok(await prepared.opened);
-    await rm(join(folder, 'parts/robot.usda'));
+    await rm(join(folder, 'factory.usda'));
     assert.equal(await prepared.take(), undefined);
   });
 
