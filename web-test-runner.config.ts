@@ -8,7 +8,7 @@ import {serveBundledTests} from './test/browsers/bundled-tests.ts';
 import {openFocusedPage, openOnOwnHosts} from './test/browsers/pages-on-own-hosts.ts';
 import {webReporter} from './test/run/web-reporter.ts';
 import {faultBenchPlugin} from './test/faults/relay/bench-plugin.ts';
-import {recordingsPlugin} from './test/support/replay/recordings-plugin.ts';
+import {recordingsPlugin} from './test/recordings/recordings-plugin.ts';
 import {demoServicePlugin} from './test/support/demo-service-plugin.ts';
 import {BROWSER_ARGS, findBrowser} from './test/support/browser.ts';
 import {BROWSER_START_MS, firefoxLauncher} from './test/browsers/firefox-launcher.ts';

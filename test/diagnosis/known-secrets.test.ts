@@ -9,7 +9,7 @@ import {createReport} from '../../src/diagnosis/report.ts';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {decodings, encodedSecret, SECRETS} from '../platform/encoded-secrets.ts';
 import {catchError, createPendingBody, FakeServer} from '../service/fake-server.ts';
-import {FakeSocket} from '../support/service/fake-socket.ts';
+import {FakeSocket} from '../support/fake-socket.ts';
 
 /** What a header can carry is a secret as well. */
 const [TOKEN = '', ...OTHERS] = SECRETS;

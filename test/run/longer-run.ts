@@ -1,8 +1,7 @@
 import type {ParseArgsConfig} from 'node:util';
 
-/** Programs for one recording or one long stream, with options of their own. `npm test -- replay FILE` runs one. */
+/** Programs for one long stream, with options of their own. `npm test -- soak` runs one. */
 export const PROGRAMS: Readonly<Record<string, string>> = {
-  replay: 'test/support/replay/run.ts',
   soak: 'test/leaks/soak.ts',
 };
 

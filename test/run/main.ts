@@ -5,7 +5,7 @@
  * test. `--all` (`npm run test:all`) runs everything, and ten thousand cases. `--times` prints how long each test takes.
  * `longer-run.ts` has the options of longer runs.
  *
- * `npm test -- replay FILE` plays a recording back, and `npm test -- soak --minutes 60` plays one stream for an hour.
+ * `npm test -- soak --minutes 60` plays one stream for an hour.
  */
 import {spawnSync} from 'node:child_process';
 import {readdirSync, writeFileSync} from 'node:fs';

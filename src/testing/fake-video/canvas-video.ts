@@ -15,9 +15,9 @@ export interface FrameToDraw extends StreamSize {
 interface FakeVideoOptions {
   readonly size: StreamSize;
   readonly draw: DrawFrame;
+  /** The frames per second at most (default: 30). */
+  readonly fps?: number;
 }
-
-const FRAMES_PER_SECOND = 30;
 
 /** Draws the video on a canvas. */
 class CanvasVideo implements FakeVideo {
@@ -28,10 +28,10 @@ class CanvasVideo implements FakeVideo {
   #isStopped = false;
   isFrozen = false;
 
-  constructor({size, draw}: FakeVideoOptions) {
+  constructor({size, draw, fps = 30}: FakeVideoOptions) {
     this.#draw = draw;
     this.resize(size);
-    this.media = this.#canvas.captureStream(FRAMES_PER_SECOND);
+    this.media = this.#canvas.captureStream(fps);
     this.#drawNext();
   }
 

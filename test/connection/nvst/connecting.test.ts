@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {preparePeer} from '../../../src/connection/nvst/nvst-peer.ts';
 import {openPageConnection, endOf} from './open-page-connection.ts';
-import {PageHost} from './page-host.ts';
+import {PageHost} from '../../support/page-host.ts';
 import {until} from '../../support/until.ts';
 
 /** Creates an offer of a host that no packet can reach. */
@@ -55,7 +55,7 @@ describe('NvstConnection before media is connected', () => {
 
   it('continues with ICE if the socket closes by accident after the answer was sent', async () => {
     const {socket, connection} = openPageConnection();
-    const host = new PageHost(socket, 1);
+    const host = new PageHost(socket);
     const offered = host.offer();
     await until('an answer', () => socket.payloads.some(({type}) => type === 'answer'));
     socket.close(1006);

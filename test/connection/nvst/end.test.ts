@@ -3,7 +3,7 @@ import {preparePeer} from '../../../src/connection/nvst/nvst-peer.ts';
 import {quickenTimers} from '../../support/page/quicken-timers.ts';
 import {until} from '../../support/until.ts';
 import {openPageConnection, type PageConnectionOptions} from './open-page-connection.ts';
-import {PageHost} from './page-host.ts';
+import {PageHost} from '../../support/page-host.ts';
 
 /** Opens a stream that plays. Its peer connections are known to the test. */
 const openPlaying = async (options: PageConnectionOptions = {}) => {
@@ -14,7 +14,7 @@ const openPlaying = async (options: PageConnectionOptions = {}) => {
     return prepared;
   };
   const {socket, connection} = openPageConnection({takePrepared, ...options});
-  const host = new PageHost(socket, 1);
+  const host = new PageHost(socket);
   await host.offer();
   await connection.connected;
   return {socket, connection, host, peers, states: () => peers.map(({signalingState}) => signalingState)};

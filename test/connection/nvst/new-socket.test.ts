@@ -4,7 +4,7 @@ import {nvst} from '../../../src/connection/nvst/nvst-connector.ts';
 import {firstOffersMs, NVST_LIMITS} from '../../../src/connection/nvst/nvst-options.ts';
 import {recordEnd, waitForRelease} from '../../../src/connection/nvst/signaling/host-release.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
-import {FakeSocket} from '../../support/service/fake-socket.ts';
+import {FakeSocket} from '../../support/fake-socket.ts';
 import {DEFAULT_SOCKET_RULES} from '../../../src/service/socket-rules.ts';
 import {until} from '../../support/until.ts';
 

@@ -7,8 +7,8 @@ import type {NvstOptions} from '../../../src/connection/nvst/nvst-options.ts';
 import {NvstConnection} from '../../../src/connection/nvst/nvst-connection.ts';
 import {SignalingChannel} from '../../../src/connection/nvst/signaling/signaling-channel.ts';
 import {DEFAULT_SOCKET_RULES} from '../../../src/service/socket-rules.ts';
-import {FakeSocket} from '../../support/service/fake-socket.ts';
-import {PageHost} from './page-host.ts';
+import {FakeSocket} from '../../support/fake-socket.ts';
+import {PageHost} from '../../support/page-host.ts';
 import {until} from '../../support/until.ts';
 
 /** Opens a connection to a host in the same page, with real peer connections and a fake socket. */
@@ -35,7 +35,7 @@ const openConnection = async (settings: Pick<NvstOptions, 'acceptsParts'> = {}) 
   );
   const hosts: PageHost[] = [];
   const offer = async () => {
-    const host = new PageHost(socket, hosts.length + 1);
+    const host = new PageHost(socket, {ackid: hosts.length + 1});
     hosts.push(host);
     await host.offer();
     return host;

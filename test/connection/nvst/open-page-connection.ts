@@ -7,7 +7,7 @@ import {
 } from '../../../src/connection/nvst/nvst-options.ts';
 import {SignalingChannel} from '../../../src/connection/nvst/signaling/signaling-channel.ts';
 import {DEFAULT_SOCKET_RULES} from '../../../src/service/socket-rules.ts';
-import {FakeSocket} from '../../support/service/fake-socket.ts';
+import {FakeSocket} from '../../support/fake-socket.ts';
 
 export interface PageConnectionOptions extends Partial<Omit<NvstConnectionOptions, 'limits'>> {
   readonly limits?: Partial<NvstLimits>;

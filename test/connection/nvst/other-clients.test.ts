@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {until} from '../../support/until.ts';
 import {endOf, openPageConnection} from './open-page-connection.ts';
-import {PageHost} from './page-host.ts';
+import {PageHost} from '../../support/page-host.ts';
 
 const OWN = {peer_info: {id: 3, name: 'peer-1', connected: true}};
 const SERVER = {peer_info: {id: 1, name: 'OneSdkServer-1', connected: true}};
@@ -14,7 +14,7 @@ const client = (id: number, connected = true) => ({
 const openWithIntruder = async () => {
   const {socket, connection, events} = openPageConnection();
   for (const frame of [OWN, SERVER]) socket.receive(frame);
-  const host = new PageHost(socket, 1);
+  const host = new PageHost(socket);
   await host.offer();
   await connection.connected;
   socket.receive(client(7));
@@ -117,7 +117,7 @@ describe('NvstConnection and the other clients of its host', () => {
   it('accepts messages of its host while no other client is known', async () => {
     const {socket, connection} = openPageConnection();
     for (const frame of [OWN, SERVER]) socket.receive(frame);
-    const host = new PageHost(socket, 1);
+    const host = new PageHost(socket);
     await host.offer();
     await connection.connected;
     socket.receive({peer_msg: {from: 1, msg: 'BYE'}});

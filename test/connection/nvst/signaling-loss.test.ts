@@ -1,10 +1,10 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {DEFAULT_SOCKET_RULES, type SocketRules} from '../../../src/service/socket-rules.ts';
-import {FakeSocket} from '../../support/service/fake-socket.ts';
+import {FakeSocket} from '../../support/fake-socket.ts';
 import {until} from '../../support/until.ts';
 import {endOf, openChannel, openPageConnection} from './open-page-connection.ts';
-import {PageHost} from './page-host.ts';
+import {PageHost} from '../../support/page-host.ts';
 
 /** A host that misses nothing sends no message on the new socket. */
 const HEARTBEAT = {ackid: 1, hb: 1};
@@ -22,7 +22,7 @@ const openConnected = async (rules: Partial<SocketRules> = {}) => {
       return Promise.resolve(openChannel(next));
     },
   });
-  const host = new PageHost(socket, 1);
+  const host = new PageHost(socket);
   await host.offer();
   await connection.connected;
   const waitForSocket = () => until('a new socket', () => sockets.find(({acks}) => acks.length > 0));
@@ -71,7 +71,7 @@ describe('NvstConnection that loses its signaling while media is connected', () 
     const {socket, connection, host, waitForSocket} = await openConnected();
     const [oldTrack] = liveTracks(connection);
     socket.close(1006);
-    const second = new PageHost(await waitForSocket(), 2);
+    const second = new PageHost(await waitForSocket(), {ackid: 2});
     await second.offer();
     await until('the new track', () => connection.media.getTracks().every(({id}) => id !== oldTrack?.id));
     expect(connection.media.getTracks().map(({readyState}) => readyState)).to.deep.equal(['live']);

@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {parseFrame} from '../../../src/connection/nvst/signaling/signaling-frames.ts';
 import {SignalingChannel} from '../../../src/connection/nvst/signaling/signaling-channel.ts';
-import {FakeSocket} from '../../support/service/fake-socket.ts';
+import {FakeSocket} from '../../support/fake-socket.ts';
 import {brokenJsonText} from '../broken-json.ts';
 import {fuzz, fuzzAsync} from '../fuzz.ts';
 

@@ -1,7 +1,7 @@
 import {LIMITS} from '../../../src/platform/limits.ts';
 import {SignalingChannel} from '../../../src/connection/nvst/signaling/signaling-channel.ts';
 import {openPageConnection} from '../../connection/nvst/open-page-connection.ts';
-import {FakeSocket} from '../../support/service/fake-socket.ts';
+import {FakeSocket} from '../../support/fake-socket.ts';
 import {type Case, fill, fullList} from './case.ts';
 
 const FRAMES = LIMITS.signaling.json;

@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {readHostTurn} from '../../../../src/connection/nvst/negotiation/adapt-negotiation.ts';
 import {openPageConnection} from '../open-page-connection.ts';
-import {PageHost} from '../page-host.ts';
+import {PageHost} from '../../../support/page-host.ts';
 
 const ROWS: Readonly<Record<string, readonly [text: string, ...urls: (readonly string[])[]]>> = {
   'one server': ['a=general.turnInfo:turn:relay.example:3478,user,pass', ['turn:relay.example:3478']],
@@ -34,7 +34,7 @@ describe('the TURN servers of a host', () => {
         setConfiguration.call(this, configuration);
       };
       const {socket, connection} = openPageConnection({hostTurn});
-      const host = new PageHost(socket, 1);
+      const host = new PageHost(socket);
       try {
         await host.offer('v=0\r\na=general.turnInfo:turn:127.0.0.1:9,user,pass\r\n');
         await connection.connected;

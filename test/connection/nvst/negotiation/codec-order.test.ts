@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {openPageConnection, type PageConnectionOptions} from '../open-page-connection.ts';
-import {PageHost} from '../page-host.ts';
+import {PageHost} from '../../../support/page-host.ts';
 
 describe('the order of codecs in an answer', () => {
   const closers: (() => void)[] = [];
@@ -11,7 +11,7 @@ describe('the order of codecs in an answer', () => {
   /** Connects to a host of this page. Returns the name of the first codec of the answer. */
   const connect = async (options: PageConnectionOptions) => {
     const {socket, connection, ended} = openPageConnection(options);
-    const host = new PageHost(socket, 1);
+    const host = new PageHost(socket);
     closers.push(() => (ended.abort(), host.close()));
     await host.offer();
     await connection.connected;

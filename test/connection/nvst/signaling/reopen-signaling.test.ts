@@ -11,7 +11,7 @@ import {
   type JudgedSocket,
   type SocketRules,
 } from '../../../../src/service/socket-rules.ts';
-import {FakeSocket} from '../../../support/service/fake-socket.ts';
+import {FakeSocket} from '../../../support/fake-socket.ts';
 import {openChannel} from '../open-page-connection.ts';
 
 const PEER = {ackid: 1, peer_info: {id: 1, name: 'OneSdkServer-1', connected: true}};

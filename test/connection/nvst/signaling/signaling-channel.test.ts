@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
 import {SignalingChannel} from '../../../../src/connection/nvst/signaling/signaling-channel.ts';
 import {LIMITS} from '../../../../src/platform/limits.ts';
-import {FakeSocket} from '../../../support/service/fake-socket.ts';
+import {FakeSocket} from '../../../support/fake-socket.ts';
 
 const PEER = 'peer-4711000042';
 const SERVER = 'OneSdkServer-1200345600789';

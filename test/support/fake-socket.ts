@@ -1,8 +1,12 @@
+type SentFrame = Readonly<Record<string, unknown>>;
+
 /** A socket between the page and the test. It records the page's frames and dispatches the frames of `receive`. */
 export class FakeSocket extends EventTarget {
   readyState: number = WebSocket.OPEN;
   bufferedAmount = 0;
-  readonly #sent: Record<string, unknown>[] = [];
+  /** Receives each frame that the page sends. */
+  onSent: (frame: SentFrame) => void = () => undefined;
+  readonly #sent: SentFrame[] = [];
 
   /** This object with the type that the page expects. */
   get asWebSocket(): WebSocket {
@@ -10,7 +14,7 @@ export class FakeSocket extends EventTarget {
   }
 
   /** The frames that the page has sent, in order. */
-  get sent(): readonly Readonly<Record<string, unknown>>[] {
+  get sent(): readonly SentFrame[] {
     return this.#sent;
   }
 
@@ -20,10 +24,16 @@ export class FakeSocket extends EventTarget {
   }
 
   /** The payloads of the page’s peer messages. */
-  get payloads(): Record<string, unknown>[] {
+  get payloads(): SentFrame[] {
     return this.#sent.flatMap(({peer_msg: message}) =>
-      message ? [JSON.parse((message as {msg: string}).msg) as Record<string, unknown>] : [],
+      message ? [JSON.parse((message as {msg: string}).msg) as SentFrame] : [],
     );
+  }
+
+  /** Accepts the socket, for the host. */
+  open() {
+    this.readyState = WebSocket.OPEN;
+    this.dispatchEvent(new Event('open'));
   }
 
   /** Dispatches a frame of the host. */
@@ -33,7 +43,9 @@ export class FakeSocket extends EventTarget {
   }
 
   send(text: string) {
-    this.#sent.push(JSON.parse(text) as Record<string, unknown>);
+    const frame = JSON.parse(text) as SentFrame;
+    this.#sent.push(frame);
+    this.onSent(frame);
   }
 
   /** Closes the socket, for the page or for the host. */
@@ -43,3 +55,13 @@ export class FakeSocket extends EventTarget {
     this.dispatchEvent(new CloseEvent('close', {code, reason}));
   }
 }
+
+/** Lets the page open the sockets of the test, which connect until the test opens them. The returned function ends this. */
+export const replaceSockets = (createSocket: () => FakeSocket): (() => void) => {
+  const {WebSocket} = globalThis;
+  const construct = () => Object.assign(createSocket(), {readyState: WebSocket.CONNECTING});
+  globalThis.WebSocket = new Proxy(WebSocket, {construct});
+  return () => {
+    globalThis.WebSocket = WebSocket;
+  };
+};

@@ -1,14 +1,23 @@
-import {FakeChannel} from '../../connection/nvst/fake-channel.ts';
+import {createFakeVideo, drawTestPicture} from '../../src/testing/fake-video/canvas-video.ts';
+import {FakeChannel} from '../connection/nvst/fake-channel.ts';
+
+const STATES: readonly RTCPeerConnectionState[] = [
+  'new',
+  'connecting',
+  'connected',
+  'disconnected',
+  'failed',
+  'closed',
+];
 
 /**
  * The browser's own peer connection, which answers the recorded offer. A recording contains no media and no ICE, so the
- * state follows the recording, the data channels are fakes, and the video is drawn on a canvas.
+ * state follows the recording, the data channels are fakes, and the video is that of `app-stream/testing`.
  */
 export class ReplayPeer extends RTCPeerConnection {
   #state: RTCPeerConnectionState = 'new';
   readonly #channels: FakeChannel[] = [];
-  readonly #canvas = document.createElement('canvas');
-  #video: MediaStreamTrack | undefined;
+  #video: ReturnType<typeof createFakeVideo> | undefined;
   readonly #onDescribed: (peer: ReplayPeer) => void;
 
   constructor(configuration: RTCConfiguration | undefined, onDescribed: (peer: ReplayPeer) => void) {
@@ -50,10 +59,11 @@ export class ReplayPeer extends RTCPeerConnection {
   }
 
   /** Changes the state as recorded, unless the page has closed the peer connection. */
-  enter(state: RTCPeerConnectionState) {
-    if (this.#state === 'closed') return;
+  enter(text: string) {
+    const state = STATES.find((each) => each === text);
+    if (this.#state === 'closed' || !state) return;
     this.#state = state;
-    if (state === 'connected') this.#drawVideo();
+    if (this.#video) this.#video.isFrozen &&= state !== 'connected';
     this.dispatchEvent(new Event('connectionstatechange'));
   }
 
@@ -83,23 +93,9 @@ export class ReplayPeer extends RTCPeerConnection {
   }
 
   #addVideo({receiver, transceiver}: RTCTrackEvent) {
-    this.#canvas.width = 320;
-    this.#canvas.height = 180;
-    this.#canvas.getContext('2d');
-    const [track] = this.#canvas.captureStream(30).getVideoTracks();
-    if (!track) return;
-    this.#video = track;
-    this.dispatchEvent(new RTCTrackEvent('track', {track, receiver, transceiver, streams: []}));
-  }
-
-  #drawVideo() {
-    const context = this.#canvas.getContext('2d');
-    const drawFrame = (time: number) => {
-      if (!context || this.#state === 'closed') return;
-      context.fillStyle = `hsl(${Math.round(time / 10) % 360} 80% 50%)`;
-      context.fillRect(0, 0, this.#canvas.width, this.#canvas.height);
-      requestAnimationFrame(drawFrame);
-    };
-    drawFrame(0);
+    this.#video = createFakeVideo({size: {width: 320, height: 180}, draw: drawTestPicture}, undefined);
+    this.#video.isFrozen = true;
+    for (const track of this.#video.media.getTracks())
+      this.dispatchEvent(new RTCTrackEvent('track', {track, receiver, transceiver, streams: []}));
   }
 }
