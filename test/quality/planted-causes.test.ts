@@ -4,7 +4,7 @@ import type {QualityCause, StreamSize} from '../../src/index.ts';
 import {faultBench} from '../faults/fault-bench.ts';
 import type {PacketFault} from '../faults/relay/injection.ts';
 import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
-import {openHost} from '../support/second-host/open-host.ts';
+import {PageHost} from '../support/page-host.ts';
 import {openStream, waitForPhase} from '../support/element/open-stream.ts';
 import {until} from '../support/until.ts';
 import {LargeFrames} from './large-frames.ts';
@@ -78,7 +78,7 @@ const MIN_RIGHT = 0.9;
 const plantSize = async (size: StreamSize): Promise<WatchedStream> => {
   const frames = new LargeFrames();
   const {attachTo: onSender, editAnswer} = frames;
-  const {host, element} = await openHost({codecs: ['VP8'], fps: 60, onSender, editAnswer});
+  const {host, element} = await PageHost.open({codecs: ['VP8'], fps: 60, onSender, editAnswer});
   try {
     await waitForPhase(element, 'playing');
     await until('a good stream', () => element.quality?.level === 'good');

@@ -9,11 +9,10 @@ import {serveStreamPage} from './page/stream-page.ts';
 import {executeDragCommand} from './input/drag-command.ts';
 import {executeTouchCommand} from './input/touch-command.ts';
 import {executeWheelCommand} from './input/wheel-command.ts';
-import {HostRelay} from './second-host/host-relay.ts';
 
 /**
  * Serves a demo service below `/service` to each of the tests' pages, with small frames and quick cold starts. Also serves
- * `/refusing/…` (`refusal.ts`), `/stream-page` and `/second-host` (`second-host.ts`), and executes the commands of
+ * `/refusing/…` (`refusal.ts`) and `/stream-page`, and executes the commands of
  * `turn-wheel.ts` and `touch-screen.ts`.
  */
 export const demoServicePlugin = (): TestRunnerPlugin => {
@@ -31,24 +30,16 @@ export const demoServicePlugin = (): TestRunnerPlugin => {
     }),
   );
   const refusing = new RefusingService(services);
-  const relay = new HostRelay();
   return {
     name: 'demo-service',
     serverStart: ({server}) => {
       if (!isHttpServer(server)) throw new Error('The demo service needs a plain HTTP server');
       services.attach(server);
       addHandlerBefore(server, async (request, response) => {
-        return (
-          serveStreamPage(request, response) ||
-          relay.serve(request, response) ||
-          (await refusing.handle(request, response))
-        );
+        return serveStreamPage(request, response) || (await refusing.handle(request, response));
       });
     },
-    serverStop: async () => {
-      relay.close();
-      await services.close();
-    },
+    serverStop: () => services.close(),
     executeCommand: async (call) =>
       (await executeWheelCommand(call)) ?? (await executeTouchCommand(call)) ?? executeDragCommand(call),
   };

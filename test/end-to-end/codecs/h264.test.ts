@@ -1,8 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {overlayTextOf, statesOf, waitForFailure, waitForPhase} from '../../support/element/open-stream.ts';
-import {openHost} from '../../support/second-host/open-host.ts';
-import {canEncodeH264} from '../../support/second-host/second-host.ts';
+import {canEncodeH264, PageHost} from '../../support/page-host.ts';
 
 /** Replaces all formats of the video by one that no browser has. */
 const offerOnly = (name: string, parameters: string) => (sdp: string) => {
@@ -23,7 +22,7 @@ describe('A host that sends H.264', () => {
   });
 
   it('plays', async () => {
-    const {host, element} = await openHost();
+    const {host, element} = await PageHost.open();
     await waitForPhase(element, 'playing');
     expect(element.video.videoWidth).to.equal(320);
     expect(host.answers[0]?.sdp).to.match(/^a=rtpmap:\d+ H264\/90000/m);
@@ -32,7 +31,7 @@ describe('A host that sends H.264', () => {
   });
 
   it('gets the codecs in the page’s order, and the page’s limits', async () => {
-    const {host, element} = await openHost(
+    const {host, element} = await PageHost.open(
       {codecs: ['VP8', 'H264'], nvstSdp: 'v=0\r\nm=video 0 RTP/AVP\r\na=video.maxFPS:60\r\n'},
       {codecs: 'h264 AV1', maxBitrate: 1_500_000, fps: 24},
     );
@@ -54,7 +53,7 @@ describe('A host that sends H.264', () => {
       ['H264', 'packetization-mode=1;profile-level-id=640032', 'H264 (High)'],
       ['H265', 'level-id=93', 'H265'],
     ] as const) {
-      const {host, element} = await openHost({
+      const {host, element} = await PageHost.open({
         addSound: (pc) => pc.addTransceiver('audio', {direction: 'sendonly'}),
         editOffer: offerOnly(name, parameters),
       });
@@ -72,7 +71,7 @@ describe('A host that sends H.264', () => {
   });
 
   it('fails with dtls-failed if ICE connects and DTLS does not', async () => {
-    const {host, element} = await openHost(
+    const {host, element} = await PageHost.open(
       {editOffer: (sdp) => sdp.replaceAll(/^a=fingerprint:sha-256 ..:/gm, 'a=fingerprint:sha-256 00:')},
       {limits: {connect: {attempts: 1, iceMs: 2000}}},
     );

@@ -1,11 +1,10 @@
 import {expect} from '@open-wc/testing';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {waitForPhase} from '../../support/element/open-stream.ts';
-import {openHost} from '../../support/second-host/open-host.ts';
+import {PageHost, type PageHostOptions} from '../../support/page-host.ts';
 import {readSections} from '../../../src/connection/nvst/negotiation/offer.ts';
-import type {SecondHostOptions} from '../../support/second-host/second-host.ts';
 
-const SOUND = (...directions: readonly RTCRtpTransceiverDirection[]): SecondHostOptions => ({
+const SOUND = (...directions: readonly RTCRtpTransceiverDirection[]): PageHostOptions => ({
   codecs: ['VP8'],
   addSound: (pc) => {
     for (const direction of directions) pc.addTransceiver('audio', {direction});
@@ -13,8 +12,8 @@ const SOUND = (...directions: readonly RTCRtpTransceiverDirection[]): SecondHost
 });
 
 /** The sections of sound in the page's answer to a host. */
-const answeredSound = async (hostOptions: SecondHostOptions, microphone: boolean) => {
-  const {host, element} = await openHost(hostOptions, {microphone});
+const answeredSound = async (hostOptions: PageHostOptions, microphone: boolean) => {
+  const {host, element} = await PageHost.open(hostOptions, {microphone});
   await waitForPhase(element, 'playing');
   await element.stop();
   host.close();
