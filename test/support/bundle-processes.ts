@@ -5,11 +5,9 @@ import {build} from 'vite';
 // Here the bundles find the packages that they import.
 const CACHE = resolve('node_modules/.cache');
 
-/** The processes that many tests fork, by the variable that names the bundle of each. */
+/** The process that many tests fork, by the variable that names its bundle. */
 const PROCESSES = {
   DEMO_HOST: 'demo/service/host/main.ts',
-  VIDEO_CLIENT: 'test/demo/service/host/clients/video-client-process.ts',
-  INTERACTIVE_CLIENT: 'test/demo/service/host/clients/interactive-client-process.ts',
 };
 
 /** Processes as one JavaScript file each. */
@@ -20,7 +18,7 @@ export interface ProcessBundles {
 }
 
 /**
- * Bundles the process that the demo service forks for its streams, and the clients of its tests. A bundle starts in a third of
+ * Bundles the process that the demo service forks for its streams. A bundle starts in a third of
  * the time that tsx needs for the source, and the tests start hundreds of processes.
  */
 export const bundleProcesses = async (): Promise<ProcessBundles> => {

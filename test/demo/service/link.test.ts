@@ -6,12 +6,10 @@ import type {AddressInfo} from 'node:net';
 import {suite, test, type TestContext} from 'node:test';
 import {Link, MediaPath, type LinkConditions} from '../../../demo/service/network/link.ts';
 import {MediaPort} from '../../../demo/service/host/media-port.ts';
-import {HostClient} from '../../support/compared-hosts/host-client.ts';
-import {HostPeer} from '../../support/compared-hosts/host-peer.ts';
 import {pickMediaPorts} from '../../support/service/media-ports.ts';
 import {until} from '../../support/until.ts';
-import {openSession} from './open-session.ts';
-import {call, runService} from './running-service.ts';
+import {connectPeer, openSession} from './open-session.ts';
+import {call} from './running-service.ts';
 
 /** A path whose time and chance the test decides. */
 const openPath = (t: TestContext, conditions: LinkConditions) => {
@@ -160,21 +158,12 @@ suite('the port of a link', () => {
   });
 });
 
-/** A session with a link, and a client that is connected through it. */
+/** A session with a link, and what changes the conditions of one. */
 const connect = async (t: TestContext, demo: Record<string, unknown> = {}) => {
-  const running = await runService(t);
-  const session = await openSession(running.base, {link: {}, ...demo});
-  const client = await HostClient.open({
-    url: `ws://${session.address}:${session.signalingPort}/any`,
-    peerId: 'peer-1',
-    protocols: [`x-nv-sessionid.${session.id}`],
-  });
-  const candidate = `candidate:1 1 udp 2130706431 ${session.address} ${session.mediaPort} typ host`;
-  const peer = await HostPeer.answer(client, {candidate});
-  t.after(() => peer.close());
+  const connected = await connectPeer(t, {link: {}, ...demo});
   const change = async (id: string, body: unknown) =>
-    (await call(`${running.base}/demo/sessions/${id}/conditions`, 'PATCH', body)).status;
-  return {...running, session, change};
+    (await call(`${connected.base}/demo/sessions/${id}/conditions`, 'PATCH', body)).status;
+  return {...connected, change};
 };
 
 suite('a session with a link', () => {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import type {TestContext} from 'node:test';
 import {z} from 'zod';
-import {call} from './running-service.ts';
+import {HostClient} from '../../support/compared-hosts/host-client.ts';
+import {HostPeer} from '../../support/compared-hosts/host-peer.ts';
+import {call, runService} from './running-service.ts';
 
 const routeSchema = z.object({
   description: z.string(),
@@ -39,4 +42,19 @@ export async function openSession(
   const port = (description: string): number =>
     list.find((route) => route.description === description)?.source_port ?? 0;
   return {id, address, signalingPort: port('signaling'), mediaPort: port('media')};
+}
+
+/** Runs a service with one session, and a client that is connected to its host. */
+export async function connectPeer(t: TestContext, demo: Record<string, unknown> = {}, profile = 'default') {
+  const running = await runService(t);
+  const session = await openSession(running.base, demo, profile);
+  const client = await HostClient.open({
+    url: `ws://${session.address}:${session.signalingPort}/any`,
+    peerId: 'peer-1',
+    protocols: [`x-nv-sessionid.${session.id}`],
+  });
+  const candidate = `candidate:1 1 udp 2130706431 ${session.address} ${session.mediaPort} typ host`;
+  const peer = await HostPeer.answer(client, {candidate});
+  t.after(() => peer.close());
+  return {...running, session, client, peer};
 }

@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {suite, test, type TestContext} from 'node:test';
 import {DEMO_KEYS, FUNCTIONS} from '../../../../demo/shared/functions.ts';
 import {runService} from '../running-service.ts';
-import {SignalingPeer} from '../signaling/signaling-peer.ts';
+import {SignalingPeer} from '../signaling-peer.ts';
 
 const [viewer, other, batch] = FUNCTIONS;
 const KEY = `authorization.${DEMO_KEYS.valid}`;

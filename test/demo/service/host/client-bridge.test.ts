@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import {describe, test} from 'node:test';
+import fc from 'fast-check';
 import type {Application, ApplicationMessage} from '../../../../demo/service/application/application.ts';
 import type {InputEvent} from '../../../../demo/service/application/input-event.ts';
-import type {VideoSize} from '../../../../demo/service/host/media/requested-size.ts';
 import {ClientBridge} from '../../../../demo/service/host/client-bridge.ts';
 import {
   unwrapMessage,
   wrapMessage,
   wrapStreamMessage,
   type ControlMessage,
+  type MessagePart,
 } from '../../../../demo/service/host/message-envelope.ts';
+import {MessageParts, splitMessage} from '../../../../demo/service/host/message-parts.ts';
 import type {HostSwitches} from '../../../../demo/service/sessions/switches.ts';
 import {until} from '../../../support/until.ts';
 
@@ -24,8 +26,6 @@ function createBridge(switches: HostSwitches = {}) {
     inputs: [] as InputEvent[],
     messages: [] as ApplicationMessage[],
     pasted: [] as string[],
-    sizes: [] as VideoSize[],
-    endings: [] as string[],
     redraws: 0,
   };
   const sent = {control: [] as ControlMessage[]};
@@ -51,10 +51,10 @@ function createBridge(switches: HostSwitches = {}) {
     },
     switches,
     maximumSize: {width: 4096, height: 2160},
-    resize: (size) => received.sizes.push(size),
+    resize() {},
     onConfigRequest: () => bridge.sendConfig(),
-    onNonsense: () => void received.endings.push('nonsense'),
-    onQuit: () => void received.endings.push('quit'),
+    onNonsense() {},
+    onQuit() {},
     requestFrame: () => received.redraws++,
   });
   return {bridge, received, sent};
@@ -143,62 +143,11 @@ describe('the client bridge', () => {
     assert.deepEqual(received.messages, [message, {...message, id: 'x'}]);
   });
 
-  test('ends the stream after a text that is not JSON, and when the application quits', () => {
+  test('joins a clipboard that comes in parts, in their order alone', () => {
     const {bridge, received} = createBridge();
-    bridge.receiveText('noise');
-    bridge.receiveText(wrapMessage({event_type: 'demoQuit', payload: {}}));
-    assert.deepEqual(received.endings, ['nonsense', 'quit']);
-  });
-
-  test('resizes to an even size within its limits', () => {
-    const {bridge, received} = createBridge();
-    for (const value of [
-      {width: 801, height: 451},
-      {width: 10, height: 9000},
-      {width: 8192, height: 4096},
-      {width: 800.5, height: 600},
-      {width: 0, height: 5},
-      {width: 'x'},
-      undefined,
-    ])
-      bridge.receiveText(wrapStreamMessage('resize', value));
-    assert.deepEqual(received.sizes, [
-      {width: 800, height: 450},
-      {width: 256, height: 2160},
-      {width: 4096, height: 2160},
-    ]);
-  });
-
-  test('pastes from the page’s clipboard and copies to it', () => {
-    const {bridge, received, sent} = createBridge();
-    bridge.receiveText(wrapStreamMessage('clipboard', 'from the page'));
-    bridge.copyText('/World');
-    assert.deepEqual(received.pasted, ['from the page']);
-    assert.deepEqual(sent.control, [{kind: 'stream', type: 'clipboard', value: '/World'}]);
-  });
-
-  test('sends a clipboard of more than 65,535 bytes in parts, and joins them', () => {
-    const {bridge, received, sent} = createBridge();
-    const text = '“漢”'.repeat(20_000);
-    bridge.copyText(text);
-    const parts = sent.control.map((message) => (message.kind === 'stream' ? message : undefined));
-    assert.equal(parts.map((part) => String(part?.value)).join(''), text);
-    assert.deepEqual([parts[0]?.part, parts[0]?.numParts], [1, parts.length]);
-    for (const part of [parts[1], ...parts]) {
-      const {type = '', value, ...numbers} = part ?? {};
-      bridge.receiveText(wrapStreamMessage(type, value, numbers));
-    }
-    assert.deepEqual(received.pasted, [text]);
-  });
-
-  test('drops a text whose envelope is longer than 65,535 bytes', () => {
-    const {bridge, received} = createBridge();
-    bridge.receiveText(wrapStreamMessage('clipboard', 'x'.repeat(65_535)));
-    bridge.receiveText(wrapStreamMessage('clipboard', 'x'.repeat(65_000)));
-    assert.deepEqual(
-      received.pasted.map(({length}) => length),
-      [65_000],
-    );
+    for (const part of [2, 1, 2])
+      bridge.receiveText(wrapStreamMessage('clipboard', `${part}`, {part, numParts: 2}));
+    assert.deepEqual(received.pasted, ['12']);
   });
 
   test('sends Kit’s names of cursors', () => {
@@ -208,5 +157,49 @@ describe('the client bridge', () => {
       sent.control.map((message) => message.kind === 'stream' && message.value),
       ['Arrow', 'Hand', 'grab'].map((name) => ({cursor_type: name})),
     );
+  });
+});
+
+describe('a message that is too long for a data channel', () => {
+  const readParts = (message: ApplicationMessage): MessagePart[] =>
+    splitMessage(message).map((text) => {
+      const read = unwrapMessage(text);
+      assert.equal(read?.kind, 'part');
+      return read.part;
+    });
+
+  test('is split into short parts with one id that can be joined in any order', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('a', '"', '\\', '\n', 'é', '日', '👋', '\u0000'),
+        fc.constantFrom('q-1', undefined),
+        fc.nat(),
+        (unit, id, seed) => {
+          const payload = {prim_path: '/', text: unit.repeat(90_000)};
+          const message = {event_type: 'getChildrenResponse', payload, ...(id === undefined ? {} : {id})};
+          for (const text of splitMessage(message)) assert.ok(Buffer.byteLength(text) <= 60_000);
+          const parts = readParts(message);
+          const shuffled = parts.map((_, at) => parts[(at + seed) % parts.length]).reverse();
+          const whole = new MessageParts();
+          const joined = shuffled.flatMap((part) => (part && whole.add(part)) ?? []);
+          assert.deepEqual(joined, [{...message, id: id ?? parts[0]?.id}]);
+        },
+      ),
+      {numRuns: 12},
+    );
+  });
+
+  test('is the only kind that is split', () => {
+    assert.equal(splitMessage({event_type: 'a', payload: {text: 'x'.repeat(50_000)}}).length, 1);
+  });
+
+  test('is not created from invalid JSON or from incomplete parts', () => {
+    const whole = new MessageParts();
+    const part = {event_type: 'a', id: '1', part: 1, numParts: 1, payload: '{"a"'};
+    assert.equal(whole.add(part), undefined);
+    assert.equal(whole.add({...part, payload: '"a text"'}), undefined);
+    for (let number = 0; number < 100; number++)
+      assert.equal(whole.add({...part, id: `${number}`, numParts: 2}), undefined);
+    assert.equal(whole.add({...part, id: '0', part: 2, numParts: 2}), undefined);
   });
 });

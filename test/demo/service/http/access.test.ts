@@ -4,7 +4,7 @@ import {suite, test} from 'node:test';
 import {isOriginAllowed} from '../../../../demo/service/http/origins.ts';
 import {openSession} from '../open-session.ts';
 import {call, runService} from '../running-service.ts';
-import {SignalingPeer} from '../signaling/signaling-peer.ts';
+import {SignalingPeer} from '../signaling-peer.ts';
 
 suite('access to the service', () => {
   test('is allowed for pages of this machine and for listed origins', () => {

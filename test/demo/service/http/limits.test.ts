@@ -4,7 +4,7 @@ import {connect} from 'node:net';
 import {suite, test} from 'node:test';
 import {openSession} from '../open-session.ts';
 import {call, runService} from '../running-service.ts';
-import {SignalingPeer} from '../signaling/signaling-peer.ts';
+import {SignalingPeer} from '../signaling-peer.ts';
 
 const warm = {id: 'usd-viewer', profile: 'default'};
 const cold = {id: 'usd-viewer', profile: 'cold-long'};

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {suite, test, type TestContext} from 'node:test';
 import * as z from 'zod/mini';
 import {runService} from '../running-service.ts';
-import {SignalingPeer} from '../signaling/signaling-peer.ts';
+import {SignalingPeer} from '../signaling-peer.ts';
 
 const USER = 'id_token=ada';
 const sessionSchema = z.object({

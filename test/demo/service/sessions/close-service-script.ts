@@ -4,7 +4,7 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {createDemoService} from '../../../../demo/service/demo-service.ts';
 import {openSession} from '../open-session.ts';
-import {SignalingPeer} from '../signaling/signaling-peer.ts';
+import {SignalingPeer} from '../signaling-peer.ts';
 
 const service = createDemoService();
 const server = createServer();

@@ -6,7 +6,7 @@ import {fileURLToPath} from 'node:url';
 import {MediaPort} from '../../../../demo/service/host/media-port.ts';
 import {openSession} from '../open-session.ts';
 import {runService} from '../running-service.ts';
-import {SignalingPeer} from '../signaling/signaling-peer.ts';
+import {SignalingPeer} from '../signaling-peer.ts';
 
 suite('an unused session', () => {
   test('ends by itself', async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
 import {openSession} from '../open-session.ts';
 import {call, runService} from '../running-service.ts';
-import {SignalingPeer} from '../signaling/signaling-peer.ts';
+import {SignalingPeer} from '../signaling-peer.ts';
 
 suite('the switches of a session', () => {
   test('change the spelling of frames', async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
 import {openSession} from '../open-session.ts';
 import {call, runService} from '../running-service.ts';
-import {SignalingPeer, type Frame} from './signaling-peer.ts';
+import {SignalingPeer, type Frame} from '../signaling-peer.ts';
 
 const isServer = (frame: Frame): boolean => frame.peer_info?.name.startsWith('OneSdkServer-') ?? false;
 const isOffer = (frame: Frame): boolean => frame.peer_msg?.msg.includes('"offer"') ?? false;

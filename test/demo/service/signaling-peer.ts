@@ -1,7 +1,7 @@
 import {once} from 'node:events';
 import {WebSocket} from 'ws';
 import {z} from 'zod';
-import type {OpenedSession} from '../open-session.ts';
+import type {OpenedSession} from './open-session.ts';
 
 const frameSchema = z.looseObject({
   ackid: z.int().optional(),
