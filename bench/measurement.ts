@@ -8,6 +8,7 @@ export interface Goal {
 /** One figure, with the samples of the element and of its baseline from the same run. */
 export interface Row {
   readonly label: string;
+  /** Empty for a count. */
   readonly unit: string;
   readonly element: readonly number[];
   readonly baseline?: readonly number[];
@@ -45,9 +46,9 @@ export interface MeasureOptions {
 export interface Measurement {
   readonly name: string;
   readonly title: string;
-  /** What is measured and how, for a reader of `docs/benchmark-tables.md`. Paragraphs in Markdown. */
+  /** What is measured and how, for a reader of `BENCHMARKS.md`. Paragraphs in Markdown. */
   readonly method: string;
-  /** Why this machine cannot measure the part. `undefined` if it can. The old results of the part remain. */
+  /** Why this machine cannot measure the part. `undefined` if it can. The old section of the part remains. */
   readonly missing?: () => string | undefined;
   measure(options: MeasureOptions): Promise<Findings>;
 }

@@ -1,81 +1,74 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import type {Measurement} from '../measurement.ts';
-import {summaryPage, tablesPage} from './benchmarks-page.ts';
-import {toPartResults} from './results.ts';
-import {rowCells} from './row-cells.ts';
-import {textTable} from './text-table.ts';
+import {format} from 'prettier';
+import {createSection, updatePage} from './benchmarks-page.ts';
 
-const measurement = (name: string): Measurement => ({
-  name,
-  title: `Part ${name}`,
-  method: 'How it is measured.',
-  measure: () => Promise.resolve({rows: []}),
-});
+const TITLES = ['Start', 'Latency', 'Size'];
+const row = {label: 'a time', unit: 'ms', element: [200], baseline: [100], against: 'bare page'};
+const limited = {...row, label: 'another time', goal: {of: 'ratio', atMost: 1.25}} as const;
+const missed = {...row, label: 'a size', goal: {of: 'median', atMost: 1}} as const;
+const section = (title: string, element = 200) =>
+  createSection(
+    {title, method: 'How it is measured.'},
+    {rows: [row, {...missed, element: [element]}]},
+    `Machine of ${title}, load 1.0.`,
+  );
 
-const circumstances = (processor: string) => ({
-  machine: {processor, cores: 2, memoryGb: 8, system: 'Linux', node: 'v20', browser: 'Chrome/1'},
-  date: '2026-01-02T03:04:05.678Z',
-  commit: 'abc1234',
-  load: {before: 0.5, after: 1},
-});
-
-const row = {label: 'a time', unit: 'ms', element: [200, 200.4], baseline: [100, NaN], against: 'bare page'};
-
-describe('the report of the bench', () => {
-  it('aligns the numbers of a table on the screen', () => {
-    assert.equal(
-      textTable(
-        ['', 'n'],
-        [
-          ['long', '1'],
-          ['x', '22'],
-        ],
-      ),
-      '        n\nlong    1\nx      22',
+describe('the page of the bench', () => {
+  it('has a section for a part: its method, its rows, its details and its circumstances', () => {
+    const text = createSection(
+      {title: 'Start', method: '\nHow it is measured.'},
+      {rows: [row], details: [{title: 'Steps', head: ['step', 'time'], rows: [['offer', '3']]}]},
+      'Two cores.',
     );
+    assert.match(text, /^## Start\n\nHow it is measured.\n\n.*ratio.*\n.*\n\| a time \| 200 ms \| 100 ms/);
+    assert.match(text, /### Steps\n\n\| step \| time \|\n.*\n\| offer \| 3 \|\n\n_Two cores._$/);
   });
 
-  it('prints the medians, the ratio, its interval and the goal', () => {
+  it('starts with the missed goals, and the number of those that are met', () => {
+    const goal = (label: string, atMost: number) => ({...row, label, goal: {of: 'median', atMost}}) as const;
+    const rows = [row, limited, goal('a met one', 300), goal('a missed one', 100)];
+    const section = createSection({title: 'Start', method: 'How.'}, {rows}, 'Two cores.');
+    const [head = ''] = updatePage('', TITLES, [section]).split('## Start');
+    assert.match(head, /^Of 3 goals, 1 are met and 1 are missed. The missed goals:$/m);
+    assert.match(
+      head,
+      /^\| Start \| a missed one \| 200 ms \| 100 ms \(bare page\) \| .* \| ≤ 100 ms: missed \|$/m,
+    );
+    assert.doesNotMatch(head, /\| a time|another time|a met one/);
+  });
+
+  it('keeps the sections and the goals of the parts that were not measured', async () => {
+    const before = await format(
+      updatePage(
+        '',
+        TITLES,
+        TITLES.map((title) => section(title)),
+      ),
+      {
+        parser: 'markdown',
+      },
+    );
+    const after = updatePage(before, TITLES, [section('Latency', 777)]);
+    const [, ...old] = before.split(/^(?=## )/m);
+    const [head = '', ...parts] = after.split(/^(?=## )/m);
+    assert.deepEqual([parts[0]?.trim(), parts[2]?.trim()], [old[0]?.trim(), old[2]?.trim()]);
+    assert.match(parts[1] ?? '', /a size \| 777 ms/);
     assert.deepEqual(
-      rowCells({
-        ...row,
-        element: [200, 200, 200, 200, 200],
-        baseline: [100, 100, 100, 100, 100],
-        goal: {of: 'ratio', atMost: 1.25},
-      }),
-      ['a time', '200 ms', '100 ms (bare page)', '2.00', '2.00 to 2.00', '≤ 1.25: missed'],
+      [...head.matchAll(/^\| (\w+) +\| a size \| (\d+) ms/gm)].map(([, ...cells]) => cells),
+      [
+        ['Start', '200'],
+        ['Latency', '777'],
+        ['Size', '200'],
+      ],
     );
   });
 
-  it('prints "undecided" instead of a ratio that it must not claim', () => {
-    const cells = rowCells({...row, element: [80, 90, 100, 110, 120], baseline: [80, 90, 100, 110, 120]});
-    assert.equal(cells[3], 'undecided');
-  });
-
-  it('stores no sample that has no value', () => {
-    assert.deepEqual(toPartResults({rows: [row]}, circumstances('A')).rows[0]?.baseline, [100]);
-  });
-
-  it('has a section for each measured part, with its machine', () => {
-    const page = tablesPage(['one', 'two', 'three'].map(measurement), {
-      one: toPartResults({rows: [row]}, circumstances('A')),
-      three: toPartResults(
-        {rows: [], details: [{title: 'Steps', head: ['step', 'time'], rows: [['offer', '3']]}]},
-        circumstances('B'),
-      ),
-    });
-    assert.match(page, /## Part one[^]*200 ms[^]*_Machine 1, 2026-01-02 03:04 UTC, commit `abc1234`/);
-    assert.match(page, /## Part three[^]*### Steps[^]*\| offer \| 3 \|[^]*_Machine 2,/);
-    assert.doesNotMatch(page, /Part two/);
-  });
-
-  it('has a summary of the rows that have a goal', () => {
-    const limited = {...row, label: 'another time', goal: {of: 'ratio', atMost: 1.25}} as const;
-    const page = summaryPage([measurement('one'), measurement('two')], {
-      one: toPartResults({rows: [row, limited]}, circumstances('A')),
-    });
-    assert.match(page, /\| Part one \| another time \| 200 ms \| 100 ms \(bare page\) \|.*≤ 1.25/);
-    assert.doesNotMatch(page, /\| a time|Part two/);
+  it('has the parts in their order, and no part that the bench no longer has', () => {
+    const page = updatePage(section('Former'), TITLES, [section('Size'), section('Start')]);
+    assert.deepEqual(
+      [...page.matchAll(/^## (.*)/gm)].map(([, title]) => title),
+      ['Start', 'Size'],
+    );
   });
 });

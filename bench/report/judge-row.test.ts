@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import type {Goal} from '../measurement.ts';
-import {judgeRow} from './judge-row.ts';
+import {judgeRow, rowCells} from './judge-row.ts';
 
 const around = (centre: number) => [-2, -1, 0, 1, 2].map((offset) => centre + offset);
 const judge = (element: readonly number[], baseline?: readonly number[], goal?: Goal) =>
@@ -51,5 +51,33 @@ describe('the judgement of a row', () => {
 
   it('leaves a goal open that needs a missing baseline', () => {
     assert.equal(judge([5], undefined, {of: 'ratio', atMost: 1}).goal, undefined);
+  });
+
+  it('counts no sample that has no value', () => {
+    const judged = judge([...around(140), NaN], [...around(100), NaN, Infinity], {of: 'ratio', atMost: 1.5});
+    assert.deepEqual([judged.element, judged.baseline, judged.goal], [140, 100, 'met']);
+  });
+});
+
+describe('the cells of a row', () => {
+  const row = {label: 'a time', unit: 'ms', against: 'bare page'};
+
+  it('are the medians, the ratio, its interval and the goal', () => {
+    const [element, baseline] = [200, 100].map((value) => Array.from({length: 5}, () => value));
+    assert.deepEqual(
+      rowCells({...row, element: element ?? [], baseline: baseline ?? [], goal: {of: 'ratio', atMost: 1.25}}),
+      ['a time', '200 ms', '100 ms (bare page)', '2.00', '2.00 to 2.00', '≤ 1.25: missed'],
+    );
+  });
+
+  it('have "undecided" for a ratio that is not claimed', () => {
+    assert.equal(rowCells({...row, element: around(100), baseline: around(100)})[3], 'undecided');
+  });
+
+  it('are without a unit for a count', () => {
+    const goal = {of: 'median', atMost: 1} as const;
+    assert.deepEqual(rowCells({label: 'files', unit: '', element: [1], isExact: true, goal}), [
+      ...['files', '1', '', '', '', '≤ 1: met'],
+    ]);
   });
 });

@@ -80,7 +80,7 @@ do: \`media-chrome\` contains the controls of a player only, and the others have
       {
         label: 'files until the video plays',
         element: [start.length],
-        unit: 'files',
+        unit: '',
         goal: {of: 'median', atMost: 1},
         isExact: true,
       },
