@@ -10,6 +10,7 @@ import {webReporter} from './test/run/web-reporter.ts';
 import {faultBenchPlugin} from './test/faults/relay/bench-plugin.ts';
 import {recordingsPlugin} from './test/recordings/recordings-plugin.ts';
 import {demoServicePlugin} from './test/support/demo-service-plugin.ts';
+import {pageCommandsPlugin} from './test/support/page-commands.ts';
 import {BROWSER_ARGS, findBrowser} from './test/support/browser.ts';
 import {BROWSER_START_MS, firefoxLauncher} from './test/browsers/firefox-launcher.ts';
 import {CLONE_ALL, webkitLauncher} from './test/browsers/webkit-launcher.ts';
@@ -44,6 +45,7 @@ const config: TestRunnerConfig = {
     `<body><script type="module" src="${framework}"></script></body>`,
   plugins: [
     a11ySnapshotPlugin(),
+    pageCommandsPlugin(),
     demoServicePlugin(),
     faultBenchPlugin(),
     recordingsPlugin(),

@@ -1,8 +1,8 @@
-import {executeServerCommand} from '@web/test-runner-commands';
 import type {AppStreamElement} from '../../src/index.ts';
 import {faultBench} from '../faults/fault-bench.ts';
 import {goOffline} from '../faults/go-offline.ts';
 import {createStream} from '../support/element/open-stream.ts';
+import {sendPageCommand} from '../support/input/send-page-command.ts';
 import {hidePage} from '../support/page/hide-page.ts';
 import type {Journal} from './journal.ts';
 import {describeStep, type Attributes, type ChaosRun, type Step} from './step.ts';
@@ -83,7 +83,7 @@ export class ChaosPage {
         return this.#block(() => goOffline(step.ms));
       case 'freeze':
         return this.#block(async () => {
-          await executeServerCommand('freeze-page', {ms: step.ms});
+          await sendPageCommand('freeze-page', {ms: step.ms});
         });
       case 'hide': {
         const show = hidePage();

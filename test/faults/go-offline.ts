@@ -1,4 +1,4 @@
-import {executeServerCommand} from '@web/test-runner-commands';
+import {sendPageCommand} from '../support/input/send-page-command.ts';
 
 /**
  * Disconnects the browser from the network for a time, and resolves when the browser is online again. WebRTC is not affected:
@@ -8,6 +8,6 @@ export const goOffline = async (ms: number): Promise<void> => {
   const online = new Promise<unknown>((resolve) => {
     window.addEventListener('online', resolve, {once: true});
   });
-  await executeServerCommand('go-offline', {ms});
+  await sendPageCommand('go-offline', {ms});
   await online;
 };

@@ -6,14 +6,10 @@ import {PageServices} from './service/page-services.ts';
 import {QUICK_STAGES} from './service/quick-stage.ts';
 import {RefusingService} from './service/refusing-service.ts';
 import {serveStreamPage} from './page/stream-page.ts';
-import {executeDragCommand} from './input/drag-command.ts';
-import {executeTouchCommand} from './input/touch-command.ts';
-import {executeWheelCommand} from './input/wheel-command.ts';
 
 /**
  * Serves a demo service below `/service` to each of the tests' pages, with small frames and quick cold starts. Also serves
- * `/refusing/…` (`refusal.ts`) and `/stream-page`, and executes the commands of
- * `turn-wheel.ts` and `touch-screen.ts`.
+ * `/refusing/…` (`refusal.ts`) and `/stream-page`.
  */
 export const demoServicePlugin = (): TestRunnerPlugin => {
   const services = new PageServices(() =>
@@ -40,8 +36,6 @@ export const demoServicePlugin = (): TestRunnerPlugin => {
       });
     },
     serverStop: () => services.close(),
-    executeCommand: async (call) =>
-      (await executeWheelCommand(call)) ?? (await executeTouchCommand(call)) ?? executeDragCommand(call),
   };
 };
 

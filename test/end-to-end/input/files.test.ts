@@ -1,13 +1,13 @@
 import {expect} from '@open-wc/testing';
-import {executeServerCommand} from '@web/test-runner-commands';
 import type {FilesDropEvent} from '../../../src/index.ts';
-import type {FileDrag} from '../../support/input/drag-command.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {openStream, waitForPhase} from '../../support/element/open-stream.ts';
 import {placeElement} from '../../support/input/element-position.ts';
+import {sendPageCommand} from '../../support/input/send-page-command.ts';
+import type {PageCommands} from '../../support/page-commands.ts';
 
-const drag = (type: FileDrag['type'], x: number, y: number) =>
-  executeServerCommand('drag-files', {type, x, y, files: ['package.json', 'docs']} satisfies FileDrag);
+const drag = (type: PageCommands['drag-files']['type'], x: number, y: number) =>
+  sendPageCommand('drag-files', {type, x, y, files: ['package.json', 'docs']});
 
 describe('Files that the user drops on <app-stream>', () => {
   expectNoLeftovers();

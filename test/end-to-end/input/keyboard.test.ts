@@ -5,7 +5,7 @@ import type {AppStreamElement} from '../../../src/index.ts';
 import {openStreamWithInput} from '../../support/input/received-input.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {clickElement, centerOf, placeElement} from '../../support/input/element-position.ts';
-import {turnWheel} from '../../support/input/turn-wheel.ts';
+import {turnWheel} from '../../support/input/send-page-command.ts';
 import {until} from '../../support/until.ts';
 
 /** Windows virtual keys. */

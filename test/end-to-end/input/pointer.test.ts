@@ -4,7 +4,7 @@ import {openStreamWithInput, type ReceivedInput} from '../../support/input/recei
 import {openStream, waitForPhase} from '../../support/element/open-stream.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {clickElement, placeElement} from '../../support/input/element-position.ts';
-import {turnWheel} from '../../support/input/turn-wheel.ts';
+import {turnWheel} from '../../support/input/send-page-command.ts';
 
 /** The size of the stream. */
 const [WIDTH, HEIGHT] = [640, 360];

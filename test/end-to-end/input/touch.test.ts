@@ -4,8 +4,8 @@ import type {AppStreamElement} from '../../../src/index.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {placeElement} from '../../support/input/element-position.ts';
 import {openStreamWithInput} from '../../support/input/received-input.ts';
-import {swipe, touchDown, touchUp} from '../../support/input/touch-screen.ts';
-import {turnWheel} from '../../support/input/turn-wheel.ts';
+import {swipe, touchDown, touchUp} from '../../support/input/send-page-command.ts';
+import {turnWheel} from '../../support/input/send-page-command.ts';
 import type {StreamOptions} from '../../support/element/open-stream.ts';
 import {until} from '../../support/until.ts';
 

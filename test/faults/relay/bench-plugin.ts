@@ -5,8 +5,6 @@ import {printResult, printSummary} from '../print-results.ts';
 import {BENCH, type BenchCommand, type OpenedNetwork} from './bench-command.ts';
 import {BenchService} from './bench-service.ts';
 import {FaultyNetwork, type NetworkCounts} from './faulty-network.ts';
-import {executeFreeze} from './freeze-command.ts';
-import {executeOffline} from './offline-command.ts';
 
 /** The service of a test file, and the network of its present test. Two files run side by side. */
 class Bench {
@@ -66,7 +64,7 @@ export const faultBenchPlugin = (): TestRunnerPlugin => {
   return {
     name: 'fault-bench',
     executeCommand: async (call) => {
-      if (call.command !== BENCH) return (await executeOffline(call)) ?? executeFreeze(call);
+      if (call.command !== BENCH) return undefined;
       const command = call.payload as BenchCommand;
       if (command.do === 'report-result') results.push(command.result);
       const bench = benches.get(call.session.id) ?? new Bench();

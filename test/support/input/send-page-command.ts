@@ -1,10 +1,18 @@
 import {executeServerCommand} from '@web/test-runner-commands';
-import type {TouchScreenEvent} from './touch-command.ts';
+import type {PageCommands} from '../page-commands.ts';
 
 type Place = readonly [x: number, y: number];
 
-const touch = (type: TouchScreenEvent['type'], places: readonly Place[]) =>
-  executeServerCommand('touch-screen', {type, touchPoints: places.map(([x, y], id) => ({id, x, y}))});
+/** Sends a command to the page of this test, and resolves when the page has executed it. */
+export const sendPageCommand = <Name extends keyof PageCommands>(name: Name, payload: PageCommands[Name]) =>
+  executeServerCommand<unknown, PageCommands[Name]>(name, payload);
+
+/** Turns the real wheel at the position of the pointer. */
+export const turnWheel = ({deltaX = 0, deltaY = 0}: Partial<PageCommands['turn-wheel']>) =>
+  sendPageCommand('turn-wheel', {deltaX, deltaY});
+
+const touch = (type: PageCommands['touch-screen']['type'], places: readonly Place[]) =>
+  sendPageCommand('touch-screen', {type, touchPoints: places.map(([x, y], id) => ({id, x, y}))});
 
 /** Puts one finger for each path on the screen, and moves all of them along their paths together. */
 export const touchDown = async (...paths: readonly (readonly Place[])[]) => {
