@@ -1,6 +1,5 @@
 import type {AppStreamElement} from '../../src/index.ts';
-import {faultBench} from '../faults/fault-bench.ts';
-import {goOffline} from '../faults/go-offline.ts';
+import {faultBench, goOffline} from '../faults/fault-bench.ts';
 import {createStream} from '../support/element/open-stream.ts';
 import {sendPageCommand} from '../support/input/send-page-command.ts';
 import {hidePage} from '../support/page/hide-page.ts';

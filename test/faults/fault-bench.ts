@@ -1,5 +1,6 @@
 import {executeServerCommand} from '@web/test-runner-commands';
-import {BENCH, type BenchCommand, type OpenedNetwork} from './relay/bench-command.ts';
+import {sendPageCommand} from '../support/input/send-page-command.ts';
+import {BENCH, type BenchCommand, type OpenedNetwork} from './relay/injection.ts';
 import type {NetworkCounts} from './relay/faulty-network.ts';
 
 const sendCommand = async <Result>(command: BenchCommand): Promise<Result> => {
@@ -23,4 +24,16 @@ export const faultBench = {
     sendCommand<null>({do: 'report-result', result}),
   /** Prints a line now, although the test still runs. */
   print: (line: string) => sendCommand<null>({do: 'print', line}),
+};
+
+/**
+ * Disconnects the browser from the network for a time, and resolves when the browser is online again. WebRTC is not affected:
+ * its packets go through relays of their own.
+ */
+export const goOffline = async (ms: number): Promise<void> => {
+  const online = new Promise<unknown>((resolve) => {
+    window.addEventListener('online', resolve, {once: true});
+  });
+  await sendPageCommand('go-offline', {ms});
+  await online;
 };

@@ -22,10 +22,10 @@ export type Outcome =
 
 /** One fault and its expected outcome. */
 export interface Fault {
-  /** A sentence that describes the fault. */
-  readonly name: string;
-  readonly when: Step;
-  readonly inject: readonly Injection[];
+  /** Default: the step of its family. */
+  readonly when?: Step;
+  /** Default: none. `settings` then cause the fault. */
+  readonly inject?: readonly Injection[];
   /** The duration: permanent by default, or until the element reaches a phase, or as long as the device is offline too. */
   readonly lasts?: {readonly ms: number} | {readonly until: Phase} | {readonly offlineMs: number};
   /** The user's action during the fault. */
@@ -43,15 +43,39 @@ export interface Fault {
   readonly outcome: Outcome;
 }
 
-/** Faults of one area. */
-export interface Family {
-  /** The area: a step of the session or one of its connections. */
-  readonly name: string;
-  readonly faults: readonly Fault[];
-}
+/** Faults of one area, each by a sentence that describes it. */
+export type Family = Readonly<Record<string, Fault>>;
+
+/** Limits of an element that detects a loss quickly, and waits little for the lost stream. */
+export const QUICK_LIMITS = {
+  video: {noticeMs: 800, stallMs: 2500, silenceMs: 1200},
+  recovery: {waitMs: 300, keyFrameMs: 300},
+};
+
+/** What happens to the run, whatever the code or the reason. */
+export type OutcomeKind = 'recovers' | 'keeps playing' | 'fails' | 'ends' | 'becomes idle';
+
+export const outcomeKind = (outcome: Outcome): OutcomeKind => {
+  if ('recoversWithin' in outcome) return 'recovers';
+  if ('keepsPlaying' in outcome) return 'keeps playing';
+  if ('fails' in outcome) return 'fails';
+  return 'ends' in outcome ? 'ends' : 'becomes idle';
+};
+
+/** The first of each kind of outcome, which `npm test` runs. `npm run test:all` runs all faults. */
+export const firstOfEachKind = <Item>(
+  items: readonly Item[],
+  kindOf: (item: Item) => OutcomeKind,
+): Item[] => {
+  const kinds = items.map(kindOf);
+  return items.filter((item, index) => kinds.indexOf(kindOf(item)) === index);
+};
 
 /** The expected outcome as text. */
-export const describeOutcome = (outcome: Outcome): string => {
+export const describeOutcome = ({outcome, leavesSession}: Fault): string =>
+  describeEnd(outcome) + (leavesSession ? ', and a session remains' : '');
+
+const describeEnd = (outcome: Outcome): string => {
   if ('recoversWithin' in outcome) return `recovers within ${outcome.recoversWithin} s`;
   if ('keepsPlaying' in outcome) return 'keeps playing';
   if ('fails' in outcome)

@@ -3,8 +3,7 @@ import type {AppStreamElement} from '../../src/index.ts';
 import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
 import {openStream, type StreamOptions, waitForPhase} from '../support/element/open-stream.ts';
 import {until} from '../support/until.ts';
-import {faultBench} from './fault-bench.ts';
-import {goOffline} from './go-offline.ts';
+import {faultBench, goOffline} from './fault-bench.ts';
 
 const NETWORK_NOTE = 'Your network is slow or interrupted…';
 const OFFLINE_NOTE = 'You’re offline. The stream resumes when you’re back online.';

@@ -2,9 +2,8 @@ import {expect} from '@open-wc/testing';
 import type {AppStreamElement, SessionState} from '../../src/index.ts';
 import {openStream, overlayTextOf, waitForPhase, statesOf} from '../support/element/open-stream.ts';
 import {isRising, readFrames} from '../support/element/read-frame.ts';
-import type {Fault, Outcome} from './fault.ts';
-import {faultBench} from './fault-bench.ts';
-import {goOffline} from './go-offline.ts';
+import type {Fault, Outcome, Step} from './fault.ts';
+import {faultBench, goOffline} from './fault-bench.ts';
 
 /** The times of the observed events, in milliseconds from the fault. */
 export interface FaultTimes {
@@ -18,8 +17,8 @@ const TIMEOUT_S = 30;
 const FRAMES_AFTER_FAULT = 30;
 
 /** Injects a fault into the stream of one element, and checks the outcome. @throws if the outcome is not the expected one */
-export const runFault = async (fault: Fault, times: FaultTimes): Promise<AppStreamElement> => {
-  const {when, inject, lasts, user, through, settings, outcome} = fault;
+export const runFault = async (fault: Fault, when: Step, times: FaultTimes): Promise<AppStreamElement> => {
+  const {inject = [], lasts, user, through, settings, outcome} = fault;
   const {serviceUrl} = await faultBench.open();
   if (when === 'before') await faultBench.inject(inject);
   const {limits, ...others} = settings ?? {};

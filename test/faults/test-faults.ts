@@ -2,39 +2,42 @@ import {expect, fixtureCleanup} from '@open-wc/testing';
 import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
 import {allowMachines, expectMachines} from '../support/element/machines-per-start.ts';
 import {until} from '../support/until.ts';
-import {describeOutcome, type Family, type Fault} from './fault.ts';
+import {describeOutcome, type Family, type Fault, firstOfEachKind, outcomeKind, type Step} from './fault.ts';
 import {faultBench} from './fault-bench.ts';
 import {trackOpenResources} from './open-resources.ts';
 import {runFault, type FaultTimes} from './run-fault.ts';
-import {outcomeKind, selectShortRun} from './short-run.ts';
 
 declare global {
   // A declared global needs `var`.
   var allFaults: boolean | undefined;
 }
 
-/** Defines one test for each fault of a family. After each test nothing may remain, neither at the service nor in the page. */
-export const testFaults = (area: Family) => {
-  const {name: family} = area;
-  const faults = globalThis.allFaults ? area.faults : selectShortRun(area);
+/**
+ * Defines one test for each fault of a family. After each test nothing may remain, neither at the service nor in the page.
+ * @param step the step in which its faults begin, unless a fault states another one
+ */
+export const testFaults = (family: string, step: Step, faults: Family) => {
+  const all = Object.entries(faults);
+  const tested = globalThis.allFaults ? all : firstOfEachKind(all, ([, {outcome}]) => outcomeKind(outcome));
   describe(`<app-stream> and faults: ${family}`, function () {
     this.timeout(90_000);
     expectNoLeftovers();
-    for (const fault of faults) {
-      const outcome = describeOutcome(fault.outcome);
-      it(`${fault.name}: the element ${outcome}`, async () => {
+    for (const [name, fault] of tested) {
+      const {when = step} = fault;
+      const outcome = describeOutcome(fault);
+      it(`${name}: the element ${outcome}`, async () => {
         const times: FaultTimes = {};
         let isExpected = false;
         const startedAt = performance.now();
         try {
-          await runFaultAndExpectCleanup(fault, times);
+          await runFaultAndExpectCleanup(fault, when, times);
           isExpected = true;
         } finally {
           const {sessions} = await faultBench.count();
           await faultBench.reportResult({
             family,
-            name: fault.name,
-            when: fault.when,
+            name,
+            when,
             kind: outcomeKind(fault.outcome),
             outcome,
             isExpected,
@@ -50,10 +53,10 @@ export const testFaults = (area: Family) => {
 };
 
 /** Runs a fault, and checks that no socket, session, timer or peer connection outlives the element. */
-const runFaultAndExpectCleanup = async (fault: Fault, times: FaultTimes) => {
+const runFaultAndExpectCleanup = async (fault: Fault, when: Step, times: FaultTimes) => {
   const resources = trackOpenResources();
   try {
-    await runFault(fault, times);
+    await runFault(fault, when, times);
     await faultBench.restore();
     // The page repeats a deletion that the fault prevented.
     window.dispatchEvent(new Event('online'));

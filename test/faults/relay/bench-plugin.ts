@@ -1,8 +1,7 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {TestRunnerPlugin} from '@web/test-runner';
-import type {FaultResult} from '../fault-result.ts';
-import {printResult, printSummary} from '../print-results.ts';
-import {BENCH, type BenchCommand, type OpenedNetwork} from './bench-command.ts';
+import {type FaultResult, printResult, printSummary} from '../results.ts';
+import {BENCH, type BenchCommand, type OpenedNetwork} from './injection.ts';
 import {BenchService} from './bench-service.ts';
 import {FaultyNetwork, type NetworkCounts} from './faulty-network.ts';
 

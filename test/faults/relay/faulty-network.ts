@@ -4,13 +4,11 @@ import type {AddressInfo} from 'node:net';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {WebSocket} from 'ws';
 import type {BenchService} from './bench-service.ts';
-import {relayRequest} from './http-relay.ts';
+import {relayRequest, rewriteRoutes} from './http-relay.ts';
 import type {BackendAction, Injection} from './injection.ts';
-import {readVideoPayloadTypes} from './packet-kind.ts';
-import {rewriteRoutes} from './relayed-routes.ts';
 import {SignalingRelay} from './signaling-relay.ts';
 import {TcpRelay} from './tcp-relay.ts';
-import {UdpRelay} from './udp-relay.ts';
+import {readVideoPayloadTypes, UdpRelay} from './udp-relay.ts';
 
 type LastingFault = Exclude<Injection, BackendAction>;
 
