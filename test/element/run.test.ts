@@ -104,7 +104,7 @@ describe('<app-stream> run', () => {
     expect([error.code, session?.id]).to.deep.equal(['offline', 's1']);
     network.online = true;
     await waitForTasks(element);
-    expect(fake.count('poll s1')).to.equal(1);
+    expect([element.state.phase, fake.count('poll s1')]).to.deep.equal(['failed', 1]);
     await element.stop();
   });
 

@@ -151,6 +151,7 @@ describe('runSession, cancelled', () => {
     await run.finished;
     expect(run.lastState?.phase).to.equal('requesting');
     expect(fake.count('create')).to.equal(0);
+    expect(fake.preparedAfter).to.deep.equal([]);
   });
 
   it('closes a connection that opens after the cancellation', async () => {

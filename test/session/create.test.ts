@@ -1,7 +1,9 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {RUN_LIMITS} from '../../src/session/ports.ts';
+import type {Session} from '../../src/service/session.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
+import {Deferred} from './deferred.ts';
 import {FakePorts} from './fake-ports.ts';
 import {elapseUntilPhase} from './playing-run.ts';
 import {RecordedRun, nextTask} from './recorded-run.ts';
@@ -10,6 +12,16 @@ import {createReadySession, RUN_REQUEST} from './sample-session.ts';
 const readDeferral = (state: SessionState) => (state.phase === 'requesting' ? state.deferred : undefined);
 
 describe('runSession, creating a session', () => {
+  it('prepares the connection as soon as the create request has left', async () => {
+    const fake = new FakePorts();
+    fake.createResults = [new Deferred<Session>().promise];
+    const run = new RecordedRun(fake);
+    await fake.waitForCall('create');
+    await nextTask();
+    expect(fake.preparedAfter).to.deep.equal(['create']);
+    run.abort();
+  });
+
   it('reports the refusal and the time of the next create request', async () => {
     const fake = new FakePorts();
     const error = new AppStreamError('no-capacity', {detail: 'All 4 GPUs are taken.'});

@@ -35,6 +35,8 @@ export class FakePorts {
   readonly connections: FakeConnection[] = [];
   /** For each connect call, whether the run was connected before. */
   readonly reconnects: boolean[] = [];
+  /** The last call before each preparation of a connection. */
+  readonly preparedAfter: (string | undefined)[] = [];
   confirmResults: Result<undefined>[] = [Promise.resolve(undefined)];
   prepareResults: Result<unknown>[] = [Promise.resolve(undefined)];
   createResults: Result<Session>[] = [createReadySession()];
@@ -87,7 +89,7 @@ export class FakePorts {
     sessions: ownAlone(this),
     mayHoldFormerConnection: () => this.wasReloaded,
     endpointsOf: (session) => Promise.resolve(endpointsOf(session)),
-    prepareConnection: () => undefined,
+    prepareConnection: () => void this.preparedAfter.push(this.calls.at(-1)),
     connect: (endpoint, {onStep, returns}) => {
       this.reconnects.push(returns);
       return this.#record(`connect ${endpoint.signaling.host}`, () => this.#connect(endpoint, onStep));

@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {RUN_LIMITS} from '../../src/session/ports.ts';
 import {nextTask} from './recorded-run.ts';
 import {
   CONNECTION_LOST,
@@ -23,6 +24,24 @@ describe('runSession, limiting the time of a recovery', () => {
     }
     expect(listReconnectSteps(run)).to.deep.equal(['waiting', 'signing-in']);
     expect(run.lastState?.phase).to.equal('playing');
+  });
+
+  it('waits for the video again when the network returns, unless less than a second was left', async () => {
+    const {waitMs} = RUN_LIMITS.recovery;
+    for (const [leftMs, steps] of [
+      [1000, ['waiting']],
+      [999, ['waiting', 'signing-in']],
+    ] as const) {
+      const {fake, run, videoError} = await startPlayingRun();
+      videoError.resolve(CONNECTION_LOST);
+      await run.waitForPhase('reconnecting');
+      await nextTask();
+      fake.clock.advance(waitMs - leftMs);
+      fake.clock.goOnline();
+      await nextTask();
+      expect(listReconnectSteps(run)).to.deep.equal(steps);
+      run.abort();
+    }
   });
 
   it('does not count the time without a network', async () => {

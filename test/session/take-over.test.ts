@@ -67,7 +67,13 @@ describe('runSession, taking a session over', () => {
   });
 
   it('passes the session of the other run on, which never ends it, whatever `keepFailedMs` is', async () => {
-    for (const keepFailedMs of [0, 300_000]) {
+    for (const [keepFailedMs, isClaimLate] of [
+      [0, false],
+      [300_000, false],
+      [300_000, true],
+    ] as const) {
+      origin = new FakeOrigin();
+      if (isClaimLate) origin.deliver = (deliver) => void nextTask().then(deliver);
       const limits = {...RUN_LIMITS, start: {...RUN_LIMITS.start, keepFailedMs}};
       const first = await startPlayingRun({sessionId: undefined, limits});
       sessionId = 's1';
@@ -77,9 +83,11 @@ describe('runSession, taking a session over', () => {
       expect(second.run.sessions.kind).to.equal('ours');
       second.fake.connectResults.clear();
       await elapseUntilPhase(second.run, second.fake, 'playing');
+      const stateCount = first.run.states.length;
       first.fake.clock.advance(300_000);
       await nextTask();
       expect(first.fake.count('end s1')).to.equal(0);
+      expect(first.run.states).to.have.length(stateCount);
       second.run.abort();
       await second.run.finished;
       expect(second.fake.count('end s1')).to.equal(1);

@@ -63,6 +63,21 @@ describe('the keyboard', () => {
     expect(captured.readSent('key')).to.deep.equal(['KeyK down', 'KeyK up']);
   });
 
+  it('hides the release of its key, although the page has prevented a repeat of that key', async () => {
+    const {captured} = await openFocused();
+    const {field} = captured;
+    const released: string[] = [];
+    const record = ({code}: KeyboardEvent) => released.push(code);
+    document.addEventListener('keyup', record);
+    field.dispatchEvent(createKeyEvent('keydown', 'KeyK', {key: 'k'}));
+    addEventListener('keydown', (event) => event.preventDefault(), {capture: true, once: true});
+    field.dispatchEvent(createKeyEvent('keydown', 'KeyK', {key: 'k', repeat: true}));
+    field.dispatchEvent(createKeyEvent('keyup', 'KeyK', {key: 'k'}));
+    document.removeEventListener('keyup', record);
+    expect(captured.readSent('key')).to.deep.equal(['KeyK down', 'KeyK up']);
+    expect(released).to.deep.equal([]);
+  });
+
   it('sends keys only to the stream that has the focus', async () => {
     const first = await Captured.open();
     const second = await Captured.open();

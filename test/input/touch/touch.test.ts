@@ -1,4 +1,5 @@
-import {expect} from '@open-wc/testing';
+import {aTimeout, expect} from '@open-wc/testing';
+import {useFakeTime} from '../../support/fake-time.ts';
 import {until} from '../../support/until.ts';
 import {Captured} from '../video-on-page.ts';
 
@@ -137,6 +138,21 @@ describe('touch="mouse"', () => {
     finger('pointermove', 6, 4, {type: 'pen'});
     finger('pointerup', 6, 4, {type: 'pen'});
     expect(captured.readSent()).to.deep.equal(['move 3 4', 'press 1', 'move 6 4', 'move 6 4', 'release 1']);
+  });
+});
+
+describe('two fingers, one after the other', () => {
+  useFakeTime();
+
+  it('tap together, although the first one alone has nearly been a long press', async () => {
+    const {captured, finger} = await openTouchable();
+    finger('pointerdown', 10, 10);
+    await aTimeout(400);
+    finger('pointerdown', 20, 10, {id: 8});
+    await aTimeout(400);
+    finger('pointerup', 20, 10, {id: 8});
+    finger('pointerup', 10, 10);
+    expect(captured.readSent('button')).to.deep.equal(['press 3', 'release 3']);
   });
 });
 
