@@ -113,7 +113,7 @@ test('a file of the user on the demo page', {timeout: 240_000}, async (t) => {
   });
 
   await t.test('is reported if the application cannot read it', async () => {
-    await dropFiles(page, [{name: 'broken.usda', text: '#usda 1.0\ndef Cube "A" {'}]);
+    await dropFiles(page, [{name: 'broken.usda', text: 'def Cube "A" {'}]);
     await waitForText(page, '#file-status', /^The application cannot open “broken\.usda”: ./);
   });
 });

@@ -28,7 +28,7 @@ export const bundleProcesses = async (): Promise<ProcessBundles> => {
     configFile: false,
     logLevel: 'error',
     // To load these packages file by file takes most of the start.
-    ssr: {noExternal: ['fflate', 'three', 'zod']},
+    ssr: {noExternal: ['three', 'zod']},
     build: {
       ssr: true,
       outDir: folder,

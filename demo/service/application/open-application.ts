@@ -1,5 +1,5 @@
 import type {Application, ApplicationOutput} from './application.ts';
-import type {StageSources} from './stage/layers/asset-location.ts';
+import type {StageSources} from './stage/find-stage.ts';
 import type {PreparedStage} from './prepared-stage.ts';
 import {Viewer} from './viewer.ts';
 

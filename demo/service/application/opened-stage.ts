@@ -3,8 +3,7 @@ import {createDrawable, type Drawable} from './drawing/raster/drawable.ts';
 import {createDrawnScene} from './drawing/draw-scene.ts';
 import type {DrawnScene} from './drawing/draw-scene.ts';
 import {Selection} from './selection.ts';
-import {indexPrims} from './stage/scene/index-prims.ts';
-import type {Prim} from './stage/prim.ts';
+import {indexPrims, type Prim} from './stage/prim.ts';
 import {readStage} from './stage/read-stage.ts';
 import type {ReadStageOptions, Stage} from './stage/read-stage.ts';
 
@@ -20,6 +19,7 @@ export interface OpenStage {
 /** Opens a stage. Rejects with a reason that users can read. */
 export async function openStage(url: string, options: ReadStageOptions): Promise<OpenStage> {
   const stage = await readStage(url, options);
+  options.progress(0.9, 'Preparing the meshes');
   await setImmediate(undefined, {signal: options.signal});
   const drawables: Drawable[] = [];
   for (const {mesh} of stage.shown) {

@@ -23,7 +23,7 @@ export class PreparedStage {
     return address === this.address && folder === this.folder;
   }
 
-  /** Returns the stage once, if its files are still the same. */
+  /** Returns the stage once, if its file is still the same. */
   async take(): Promise<OpenStage | undefined> {
     if (this.#isTaken) return undefined;
     this.#isTaken = true;
@@ -32,10 +32,7 @@ export class PreparedStage {
   }
 
   async #isCurrent({stage}: OpenStage): Promise<boolean> {
-    // A file that was missing can exist now.
-    if (stage.unsupported.length > 0) return false;
-    const times = await Promise.all(stage.files.map(readChangeTime));
-    return times.every((time) => time < this.#startedAt);
+    return stage.path === undefined || (await readChangeTime(stage.path)) < this.#startedAt;
   }
 }
 

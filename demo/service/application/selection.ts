@@ -1,6 +1,6 @@
 import {Box3, Vector3} from 'three';
 import type {Drawable} from './drawing/raster/drawable.ts';
-import type {ShownMesh} from './stage/scene/build-scene.ts';
+import type {ShownMesh} from './stage/build-scene.ts';
 import type {Prim} from './stage/prim.ts';
 
 const point = new Vector3();
@@ -41,8 +41,8 @@ export class Selection {
   /** Replaces the selection. Paths without a prim are ignored. */
   select(paths: readonly string[]) {
     this.#paths = [...new Set(paths)].filter((path) => this.#prims.has(path));
-    const isSelected = (prim: Prim): boolean => this.#paths.some((path) => isWithin(prim.path, path));
-    this.#isSelected = Uint8Array.from([0, ...this.#shown.map(({prim}) => Number(isSelected(prim)))]);
+    const isSelected = (shown: string) => this.#paths.some((path) => isWithin(shown, path));
+    this.#isSelected = Uint8Array.from([0, ...this.#shown.map(({path}) => Number(isSelected(path)))]);
     this.#bounds = boundsOf(this.drawables.filter(({id}) => this.#isSelected[id] === 1));
   }
 
@@ -56,7 +56,7 @@ export class Selection {
    * click selects the mesh itself, not the pickable prim above it. That is a guess.
    */
   pickedBy(id: number): string | undefined {
-    const path = this.#shown[id - 1]?.prim.path;
+    const path = this.#shown[id - 1]?.path;
     return path !== undefined && this.#pickable.some((above) => isWithin(path, above)) ? path : undefined;
   }
 }

@@ -4,7 +4,7 @@ import type {OpenStage} from './opened-stage.ts';
 import type {PreparedStage} from './prepared-stage.ts';
 import type {StageState} from './stage-state.ts';
 import {getStageName} from './stage-state.ts';
-import type {StageSources} from './stage/layers/asset-location.ts';
+import type {StageSources} from './stage/find-stage.ts';
 
 const APP_FOLDER = '/app/kit';
 const HIDDEN_ADDRESS = '[obfuscated]';
@@ -106,7 +106,7 @@ export class StageLoader {
 
   async #openStage(url: string, signal: AbortSignal): Promise<OpenStage> {
     return openStage(url, {
-      sources: narrowSources(this.options.sources, url),
+      sources: this.options.sources,
       signal,
       progress: (amount, activity) => this.#reportProgress(amount, activity, signal),
     });
@@ -134,11 +134,4 @@ export class StageLoader {
 /** The address that the template opens: paths begin at the folder of the application, and tokens are replaced. */
 function resolveAddress(url: string): string {
   return url.replace(/^\.(?=[\\/])/, `${APP_FOLDER}/..`).replace(/^\$\{(\w[\w.]*)\}/, '/app/exts/$1');
-}
-
-/** A stage on a server can refer to files of that server only, and a stage of the folder to none on a server. */
-function narrowSources({folder, allowHttp}: StageSources, address: string): StageSources {
-  if (!URL.canParse(address)) return {folder};
-  const {origin} = new URL(address);
-  return {folder, allowHttp: (url) => url.origin === origin && (allowHttp?.(url) ?? false)};
 }

@@ -19,7 +19,7 @@ import {togglePath, type Selection} from './selection.ts';
 import {fillAmbientSound} from './sound/ambient-sound.ts';
 import {StageLoader, type OpenOptions} from './stage-loader.ts';
 import {createCaption} from './stage-state.ts';
-import type {StageSources} from './stage/layers/asset-location.ts';
+import type {StageSources} from './stage/find-stage.ts';
 import {Movement} from './steering/movement.ts';
 import {ContextMenu} from './steering/context-menu.ts';
 import {Pointer} from './steering/pointer.ts';

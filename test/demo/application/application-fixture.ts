@@ -52,13 +52,14 @@ export async function readUsdText(
 }
 
 export function measureBounds(stage: Stage): {min: number[]; max: number[]} {
-  const box = new Box3().setFromObject(stage.scene, true);
+  const box = new Box3();
+  for (const {mesh} of stage.shown) box.expandByObject(mesh, true);
   const rounded = (values: number[]) => values.map((value) => Math.round(value * 1000) / 1000 + 0);
   return {min: rounded(box.min.toArray()), max: rounded(box.max.toArray())};
 }
 
 export function listPaths(stage: Stage): string[] {
-  return stage.shown.map(({prim}) => prim.path);
+  return stage.shown.map(({path}) => path);
 }
 
 export interface ApplicationFixture {

@@ -1,4 +1,5 @@
-import type {AttributeSpec} from './layers/layer.ts';
+import {BoxGeometry, Color, Mesh, MeshStandardMaterial} from 'three';
+import type {ShownMesh} from './build-scene.ts';
 import type {Prim} from './prim.ts';
 
 /** A level is small enough for one message: 1 + 9 × (1 + 10 × (1 + 1110)) prims. */
@@ -8,75 +9,48 @@ const DRAWN_BOXES = 10;
 const HALLS_IN_ROW = 3;
 /** In metres. */
 const SIZES = {hall: 34, aisle: 3, box: 2};
+const MATERIALS = [
+  new Color(0.68, 0.42, 0.2),
+  new Color(0.58, 0.34, 0.16),
+  new Color(0.2, 0.36, 0.55),
+  new Color(0.66, 0.62, 0.52),
+].map((color) => new MeshStandardMaterial({color, roughness: 0.55}));
 
-const COLORS = [
-  [0.68, 0.42, 0.2],
-  [0.58, 0.34, 0.16],
-  [0.2, 0.36, 0.55],
-  [0.66, 0.62, 0.52],
-];
-
-type Attributes = Prim['attributes'];
-
-const attributesOf = (values: Readonly<Record<string, unknown>>): Attributes =>
-  new Map(
-    Object.entries(values).map(([name, value]): [string, AttributeSpec] => [
-      name,
-      {value, connection: undefined, sampled: false},
-    ]),
-  );
-
-const NO_RELATIONSHIPS: Prim['relationships'] = new Map();
-const INVISIBLE = attributesOf({visibility: 'invisible'});
-
-const placeAt = (x: number, y: number) =>
-  attributesOf({'xformOp:translate': [x, y, 0], xformOpOrder: ['xformOp:translate']});
-
-const addPrim = (parent: Prim, name: string, type: string, attributes: Attributes): Prim => {
-  const path = `${parent.path === '/' ? '' : parent.path}/${name}`;
-  const prim: Prim = {...parent, path, name, type, parent, attributes, children: []};
-  parent.children.push(prim);
-  return prim;
-};
-
-/** The place and size of a drawn box. Stacks differ in height and color, so that users can distinguish them. */
-const describeBox = (box: number, aisle: number): Attributes => {
-  const height = 1 + ((box * 7 + aisle * 3) % 5);
-  return attributesOf({
-    size: 1,
-    'primvars:displayColor': COLORS[(box + aisle) % COLORS.length],
-    'xformOp:translate': [0, (box - (DRAWN_BOXES - 1) / 2) * SIZES.box * 1.4, height / 2],
-    'xformOp:scale': [SIZES.box, SIZES.box, height],
-    xformOpOrder: ['xformOp:translate', 'xformOp:scale'],
-  });
-};
-
-/** Generates the root of the stage of 100,000 prims, in metres with Z up. */
-export function generateStage(): Prim {
-  const root: Prim = {
-    path: '/',
-    name: '',
-    type: '',
-    parent: undefined,
-    attributes: new Map(),
-    relationships: NO_RELATIONSHIPS,
-    children: [],
-    correction: undefined,
-  };
-  const warehouse = addPrim(root, 'Warehouse', 'Xform', new Map());
+/** Generates the stage of 100,000 prims. */
+export function generateStage(): {root: Prim; shown: ShownMesh[]} {
+  const root: Prim = {path: '/', name: '', type: '', children: []};
+  const shown: ShownMesh[] = [];
+  const warehouse = addPrim(root, 'Warehouse', 'Xform');
   for (let h = 0; h < COUNTS.halls; h++) {
+    const hall = addPrim(warehouse, `Hall${h + 1}`, 'Xform');
     const column = (h % HALLS_IN_ROW) - (HALLS_IN_ROW - 1) / 2;
     const row = Math.floor(h / HALLS_IN_ROW) - (HALLS_IN_ROW - 1) / 2;
-    const place = placeAt(column * SIZES.hall, row * SIZES.hall);
-    const hall = addPrim(warehouse, `Hall${h + 1}`, 'Xform', place);
     for (let a = 0; a < COUNTS.aisles; a++) {
-      const x = (a - (COUNTS.aisles - 1) / 2) * SIZES.aisle;
-      const aisle = addPrim(hall, `Aisle${String(a + 1).padStart(2, '0')}`, 'Xform', placeAt(x, 0));
+      const aisle = addPrim(hall, `Aisle${String(a + 1).padStart(2, '0')}`, 'Xform');
+      const x = column * SIZES.hall + (a - (COUNTS.aisles - 1) / 2) * SIZES.aisle;
       for (let b = 0; b < COUNTS.boxes; b++) {
-        const attributes = b < DRAWN_BOXES ? describeBox(b, a + h) : INVISIBLE;
-        addPrim(aisle, `Box${String(b + 1).padStart(4, '0')}`, 'Cube', attributes);
+        const {path} = addPrim(aisle, `Box${String(b + 1).padStart(4, '0')}`, 'Cube');
+        if (b < DRAWN_BOXES) shown.push({path, mesh: createBox(b, a + h, x, row * SIZES.hall)});
       }
     }
   }
-  return root;
+  return {root, shown};
+}
+
+function addPrim(parent: Prim, name: string, type: string): Prim {
+  const prim: Prim = {path: `${parent.path === '/' ? '' : parent.path}/${name}`, name, type, children: []};
+  parent.children.push(prim);
+  return prim;
+}
+
+/** Stacks of boxes differ in height and color, so that users can distinguish them. */
+function createBox(box: number, aisle: number, x: number, z: number): ShownMesh['mesh'] {
+  const height = 1 + ((box * 7 + aisle * 3) % 5);
+  const mesh = new Mesh(
+    new BoxGeometry(SIZES.box, height, SIZES.box),
+    MATERIALS[(box + aisle) % MATERIALS.length],
+  );
+  mesh.position.set(x, height / 2, z + (box - (DRAWN_BOXES - 1) / 2) * SIZES.box * 1.4);
+  mesh.updateMatrixWorld();
+  return mesh;
 }

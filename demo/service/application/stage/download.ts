@@ -1,14 +1,15 @@
+import {MAX_STAGE_BYTES} from '../../../shared/stage-file.ts';
+
 interface DownloadOptions {
   readonly allow: (url: URL) => boolean;
-  maxBytes: number;
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 const TIME_LIMIT_MS = 20_000;
 const MAX_REDIRECTS = 5;
 
 /** Downloads a file with a size limit and a time limit. Each redirect is checked like the first address. */
-export async function download(url: URL, {allow, maxBytes, signal}: DownloadOptions): Promise<Uint8Array> {
+export async function download(url: URL, {allow, signal}: DownloadOptions): Promise<Uint8Array> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
   let next = url;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
@@ -32,17 +33,17 @@ export async function download(url: URL, {allow, maxBytes, signal}: DownloadOpti
       await response.body?.cancel();
       throw new Error(`${next.host} responded with ${response.status} ${response.statusText}`.trim());
     }
-    return readBody(response, next, maxBytes);
+    return readBody(response, next);
   }
   throw new Error(`${url.host} redirects too often`);
 }
 
-async function readBody(response: Response, url: URL, maximumBytes: number): Promise<Uint8Array> {
+async function readBody(response: Response, url: URL): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of response.body ?? []) {
     size += piece.length;
-    if (size > maximumBytes) throw new Error(`the file from ${url.host} is larger than 64 MiB`);
+    if (size > MAX_STAGE_BYTES) throw new Error(`the file from ${url.host} is larger than 64 MiB`);
     pieces.push(piece);
   }
   return Buffer.concat(pieces);

@@ -1,7 +1,4 @@
-/**
- * The two parsers of the USD loader in three.js, which has no types for them. They return flat tables of specs before
- * composition.
- */
+/** The parts of the USD loader in three.js, which has no types for them. The parsers return flat tables of specs. */
 declare module 'three/addons/loaders/usd/USDAParser.js' {
   export class USDAParser {
     parseData(text: string): {
@@ -32,5 +29,16 @@ declare module 'three/addons/loaders/usd/USDCParser.js' {
     parseData(buffer: ArrayBuffer): {
       specsByPath: Record<string, {specType: number; fields: Record<string, unknown>}>;
     };
+  }
+}
+
+declare module 'three/addons/loaders/usd/USDComposer.js' {
+  import type {Group} from 'three';
+
+  export class USDComposer {
+    /** Builds the scene in metres with Y up. */
+    compose(data: {
+      readonly specsByPath: Readonly<Record<string, {readonly fields: Record<string, unknown>}>>;
+    }): Group;
   }
 }
