@@ -1,22 +1,11 @@
 import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 
-const PROJECTS = ['angular', 'astro', 'html', 'react', 'svelte', 'vue'];
-
 /** The places that repeat the version, beside the files that `npm version` writes. */
 const PLACES: readonly {readonly file: string; readonly text: (version: string) => string}[] = [
   {file: 'src/version.ts', text: (version) => `VERSION = '${version}'`},
   {file: 'types/web-types.json', text: (version) => `"name": "app-stream",\n  "version": "${version}"`},
   {file: 'README.md', text: (version) => `app-stream-${version}.tgz`},
-  {
-    file: 'examples/package-lock.json',
-    text: (version) => `"node_modules/app-stream": {\n      "version": "${version}"`,
-  },
-  // With the range of an older version, npm would install the package of the registry instead of this one.
-  ...[...PROJECTS.map((name) => `${name}/package.json`), 'package-lock.json'].map((name) => ({
-    file: `examples/${name}`,
-    text: (version: string) => `"app-stream": "^${version}"`,
-  })),
 ];
 
 /** Replaces the version in all files that repeat it. Fails if a file does not. */

@@ -7,35 +7,43 @@ import type {Browser} from 'puppeteer-core';
 import {launchBrowser} from '../support/page/launch-browser.ts';
 import {PageServer, type Page} from '../support/page/page-server.ts';
 import {until} from '../support/until.ts';
-import {installPackage, missingProjects, pathOf, readPages, runScript} from './projects.ts';
+import {installPackage, missingExamples, pathOf, readPages, runScript} from './examples.ts';
 
-interface Project {
-  readonly name: string;
-  /** Variables for the build. */
+/** A script that builds pages, and the pages that it writes. */
+interface Build {
+  readonly script: string;
+  /** Variables of the build. */
   readonly env?: NodeJS.ProcessEnv;
-  /** The folder with the built files (default: `dist`). */
-  readonly files?: string;
-  /** It has no test of its own. */
-  readonly isUntested?: boolean;
+  /** The folder with the built files. */
+  readonly files: string;
+  /** The paths of the pages (default: the root). */
+  readonly paths?: readonly string[];
   /** The module with the server that renders the page. */
   readonly server?: string;
 }
 
-const PROJECTS: readonly Project[] = [
-  {name: 'html'},
-  // It ignores the entries of packages by default.
-  {name: 'parcel', isUntested: true},
+const BUILDS: readonly Build[] = [
+  {script: 'build', files: 'dist/vite', paths: ['/html/', '/react/', '/vue/', '/svelte/']},
   // Only a development build of React mounts each component twice.
-  {name: 'react', env: {NODE_ENV: 'development'}},
-  {name: 'vue'},
-  {name: 'svelte'},
-  {name: 'angular'},
-  {name: 'astro', files: 'dist/client', server: 'dist/server/entry.mjs'},
+  {script: 'build', env: {NODE_ENV: 'development'}, files: 'dist/vite', paths: ['/react/']},
+  // It ignores the entries of packages by default.
+  {script: 'build:parcel', files: 'dist/parcel'},
+  {script: 'build:angular', files: 'angular/dist'},
+  {script: 'build:astro', files: 'astro/dist/client', server: 'astro/dist/server/entry.mjs'},
 ];
+
+/** Node of the tests, and a second one, for which `OTHER_NODE` has the path. */
+const NODES: readonly {readonly name: string; readonly path: string | undefined}[] = [
+  {name: `Node ${process.versions.node.split('.', 1).join()}`, path: process.execPath},
+  {name: 'another Node', path: process.env['OTHER_NODE']},
+];
+
+/** The test runners of readers, which differ by the version of Node. */
+const UNIT_TESTS = [['test:jest'], ['test:jest-29'], ['test', 'unit-tests']] as const;
 
 const TOKEN = 'demo-token';
 
-describe('The projects of examples/', {skip: missingProjects, timeout: 600_000}, () => {
+describe('The examples', {skip: missingExamples, timeout: 600_000}, () => {
   let contents = '';
   let browser: Browser;
   before(async () => {
@@ -45,7 +53,7 @@ describe('The projects of examples/', {skip: missingProjects, timeout: 600_000},
   after(() => browser.close());
 
   /** Opens a page that must play with one session, also if it moves the element. */
-  const playPage = async (pages: Readonly<Record<string, Page>>, render?: RequestListener) => {
+  const playPage = async (pages: Readonly<Record<string, Page>>, path = '/', render?: RequestListener) => {
     const ids = new Set<string>();
     const server: PageServer = await PageServer.open({
       pages,
@@ -61,7 +69,7 @@ describe('The projects of examples/', {skip: missingProjects, timeout: 600_000},
     try {
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(String(error)));
-      await page.goto(server.origin);
+      await page.goto(`${server.origin}${path}`);
       await until('the page shows the size of the video', () =>
         page.evaluate(() => /^\d+ × \d+$/.test(document.querySelector('output')?.textContent ?? '')),
       );
@@ -89,15 +97,11 @@ describe('The projects of examples/', {skip: missingProjects, timeout: 600_000},
     }
   };
 
-  for (const {name, env, files = 'dist', server, isUntested} of PROJECTS) {
-    describe(name, () => {
-      if (!isUntested) it('passes its own test', () => runScript(name, 'test'));
-
-      it('plays with one session after its build', async () => {
-        await runScript(name, 'build', env);
-        const render = server && (await loadHandler(pathOf(name, server)));
-        await playPage(await readPages(pathOf(name, files)), render || undefined);
-      });
+  for (const {script, env, files, paths = ['/'], server} of BUILDS) {
+    it(`play with one session after ${script}${env ? ' for development' : ''}`, async () => {
+      await runScript(script, [], env);
+      const render = server === undefined ? undefined : await loadHandler(pathOf(server));
+      for (const path of paths) await playPage(await readPages(pathOf(files)), path, render);
     });
   }
 
@@ -105,26 +109,15 @@ describe('The projects of examples/', {skip: missingProjects, timeout: 600_000},
     const element = await readPages(`${contents}/dist/cdn`, '/app-stream/dist/cdn');
     await playPage({...element, ...(await readPages(pathOf('cdn')))});
   });
-});
 
-/** Where a second Node is, for the test runners of other pages. */
-const {OTHER_NODE} = process.env;
+  for (const script of ['test', 'test:playwright', 'test:angular'])
+    it(`pass ${script}`, () => runScript(script));
 
-const NODES: readonly {readonly name: string; readonly path: string | undefined}[] = [
-  {name: `Node ${process.versions.node.split('.', 1).join()}`, path: process.execPath},
-  {name: 'another Node', path: OTHER_NODE},
-];
-
-describe('The test runners in examples/', {skip: missingProjects, timeout: 600_000}, () => {
-  before(() => installPackage());
-
-  for (const {name: node, path} of NODES) {
+  for (const {name, path} of NODES) {
     const skip = path === undefined ? 'OTHER_NODE does not name a second Node' : false;
-    for (const name of ['jest-29', 'jest-30', 'vitest']) {
-      it(`${name} passes in ${node}`, {skip}, () =>
-        runScript(name, 'test', {PATH: `${dirname(path ?? '')}:${process.env['PATH'] ?? ''}`}),
-      );
-    }
+    const env = {PATH: `${dirname(path ?? '')}:${process.env['PATH'] ?? ''}`};
+    for (const [script, ...args] of UNIT_TESTS)
+      it(`pass ${script} in ${name}`, {skip}, () => runScript(script, args, env));
   }
 });
 

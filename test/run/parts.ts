@@ -199,7 +199,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'frameworks',
-    about: 'the projects in `examples/`, if they are installed',
+    about: 'the pages and tests of `examples/`, if they are installed',
     runner: 'node',
     folders: ['test/frameworks'],
     scope: 'all',

@@ -108,7 +108,7 @@ const createHost = (options: ts.CompilerOptions, files: ReadonlyMap<string, stri
   const host = ts.createCompilerHost(options);
   return {
     ...host,
-    // The packages of some readers are installed for the projects of `examples`.
+    // The packages of some readers are installed for `examples/`.
     resolveModuleNameLiterals: (names, importer) =>
       names.map(({text}) => {
         const resolved = ts.resolveModuleName(text, importer, options, host);

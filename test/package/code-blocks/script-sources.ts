@@ -59,7 +59,7 @@ export const missingPackageOf = ({code, framework}: Source): string | undefined 
 
 const root = new URL('../../../', import.meta.url);
 
-/** React has its types in a package of its own. The projects of `examples` have packages of their own. */
+/** React has its types in a package of its own. `examples/` has packages of its own. */
 const isInstalled = (name: string) =>
   [`node_modules/${name === 'react' ? '@types/react' : name}`, `examples/node_modules/${name}`].some(
     (folder) => existsSync(fileURLToPath(new URL(folder, root))),

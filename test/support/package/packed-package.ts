@@ -11,7 +11,19 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const CACHE = join(root, 'node_modules/.cache/packages');
 
 /** The build reads none of these. */
-const LEFT_OUT = ['.ci', '.git', '.github', 'api', 'demo', 'dist', 'docs', 'node_modules', 'site', 'test'];
+const LEFT_OUT = [
+  '.ci',
+  '.git',
+  '.github',
+  'api',
+  'demo',
+  'dist',
+  'docs',
+  'examples',
+  'node_modules',
+  'site',
+  'test',
+];
 
 /** The folders and files of a clean clone that the package is built from. */
 const readTopLevel = async () => (await readdir(root)).filter((name) => !LEFT_OUT.includes(name)).sort();

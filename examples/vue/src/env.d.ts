@@ -1,1 +1,0 @@
-import type {} from 'app-stream/types/vue';
