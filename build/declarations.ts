@@ -10,7 +10,7 @@ const write = async (names: readonly string[], options: InputOptions = {}) => {
   const bundle = await rollup({
     ...options,
     input: Object.fromEntries(names.map((name) => [name, `src/${name}.ts`])),
-    plugins: [dts({tsconfig: 'tsconfig.build.json'})],
+    plugins: [dts({tsconfig: 'src/tsconfig.json'})],
     // For example about a type that entries share and none exports.
     onwarn: ({message}) => {
       throw new Error(message);

@@ -1,4 +1,4 @@
-import {table} from '../../docs/table.ts';
+import {table} from '../../build/generate/docs/markdown.ts';
 import type {Findings, Measurement} from '../measurement.ts';
 import {ROW_HEAD, rowCells} from './judge-row.ts';
 

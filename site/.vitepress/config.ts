@@ -1,6 +1,6 @@
 import {fileURLToPath} from 'node:url';
 import {defineConfig} from 'vitepress';
-import {anchorOf} from '../../docs/heading-anchor.ts';
+import {anchorOf} from '../../build/generate/docs/markdown.ts';
 import {frameScript} from '../build/frame-script.ts';
 import {liveFence} from '../build/live-fence.ts';
 import {readSidebar} from '../build/navigation.ts';

@@ -1,5 +1,5 @@
 import type {DefaultTheme} from 'vitepress';
-import {readPageGroups} from '../../docs/page-groups.ts';
+import {readPageGroups} from '../../build/generate/docs/page-groups.ts';
 import {addressInSite} from './page-paths.ts';
 
 /** The groups of pages that are open at first. The others open with a press, or if they contain the present page. */

@@ -1,7 +1,7 @@
 import {writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 import {format, resolveConfig} from 'prettier';
-import {table} from '../../docs/table.ts';
+import {table} from '../../build/generate/docs/markdown.ts';
 import {firstOfEachKind, type OutcomeKind, type Step} from './fault.ts';
 
 /** The result of one fault. */

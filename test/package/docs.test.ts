@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import {access, readFile} from 'node:fs/promises';
 import {describe, it} from 'node:test';
 import {fileURLToPath} from 'node:url';
-import {errorsPage} from '../../docs/errors-page.ts';
-import {llmsPage} from '../../docs/llms-page.ts';
+import {errorsPage} from '../../build/generate/docs/errors-page.ts';
+import {llmsPage} from '../../build/generate/docs/llms-page.ts';
 import {FAILURES} from '../../src/errors/failures.ts';
 import {VERSION} from '../../src/version.ts';
 

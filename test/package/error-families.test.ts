@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {ERROR_FAMILIES} from '../../docs/error-families.ts';
+import {ERROR_FAMILIES} from '../../build/generate/docs/error-families.ts';
 import {FAILURES} from '../../src/errors/failures.ts';
 
 describe('the page of errors', () => {

@@ -3,7 +3,7 @@ import {readdir, readFile, stat} from 'node:fs/promises';
 import {dirname, join, relative} from 'node:path';
 import {before, describe, it} from 'node:test';
 import {fileURLToPath} from 'node:url';
-import {anchorOf} from '../../docs/heading-anchor.ts';
+import {anchorOf} from '../../build/generate/docs/markdown.ts';
 import {addressInSite} from '../../site/build/page-paths.ts';
 import {setDocumentationUrl, urlOfError} from '../../src/errors/app-stream-error.ts';
 import {FAILURES} from '../../src/errors/failures.ts';

@@ -15,7 +15,6 @@ const LEFT_OUT = [
   '.ci',
   '.git',
   '.github',
-  'api',
   'demo',
   'dist',
   'docs',

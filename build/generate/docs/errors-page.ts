@@ -1,12 +1,16 @@
 import {format, resolveConfig} from 'prettier';
-import {CLOSE_CODES, isAccidentalClose, reasonOfClose} from '../src/connection/nvst/signaling/close-codes.ts';
-import {FAILURES, type FailureCode} from '../src/errors/failures.ts';
-import {advice} from '../src/errors/failure-texts.ts';
-import {cards, failures} from '../src/locales/en.ts';
-import {STATUS_CODES} from '../src/service/http.ts';
+import {
+  CLOSE_CODES,
+  isAccidentalClose,
+  reasonOfClose,
+} from '../../../src/connection/nvst/signaling/close-codes.ts';
+import {FAILURES, type FailureCode} from '../../../src/errors/failures.ts';
+import {advice} from '../../../src/errors/failure-texts.ts';
+import {cards, failures} from '../../../src/locales/en.ts';
+import {STATUS_CODES} from '../../../src/service/http.ts';
 import {ERROR_FAMILIES} from './error-families.ts';
 import {ERROR_NUMBERS, numberOfClose} from './library-error-numbers.ts';
-import {table} from './table.ts';
+import {table} from './markdown.ts';
 
 const INTRODUCTION = `# Errors
 

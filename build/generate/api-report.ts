@@ -1,10 +1,10 @@
-/** Writes `api/`: what a page can import from each entry of the package, read from the declarations in `dist/`. */
+/** Writes `build/api/`: what a page can import from each entry of the package, read from the declarations in `dist/`. */
 import {mkdir, rm} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 import {Extractor, ExtractorConfig, ExtractorLogLevel} from '@microsoft/api-extractor';
-import {ENTRIES} from './entries.ts';
+import {ENTRIES} from '../entries.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The report has the interface. The linter and the compiler have the opinions. */
 const SILENT = {default: {logLevel: ExtractorLogLevel.None}};
 
@@ -15,11 +15,11 @@ const configOf = (name: string) =>
     configObject: {
       projectFolder: root,
       mainEntryPointFilePath: `${root}dist/${name}.d.ts`,
-      compiler: {tsconfigFilePath: `${root}tsconfig.build.json`},
+      compiler: {tsconfigFilePath: `${root}src/tsconfig.json`},
       apiReport: {
         enabled: true,
         reportFileName: `${name}.api.md`,
-        reportFolder: `${root}api`,
+        reportFolder: `${root}build/api`,
         reportTempFolder: `${root}node_modules/.cache/api`,
         // A page notices if a base class or the type of an option changes, though it cannot import them.
         includeForgottenExports: true,
@@ -32,8 +32,8 @@ const configOf = (name: string) =>
   });
 
 // Without the report of an entry that is no longer there.
-await rm(`${root}api`, {recursive: true, force: true});
-await mkdir(`${root}api`, {recursive: true});
+await rm(`${root}build/api`, {recursive: true, force: true});
+await mkdir(`${root}build/api`, {recursive: true});
 /** What these entries export is in the report of `scene`. */
 const REPORTED_ELSEWHERE: readonly string[] = ['scene-define', 'scene-model'];
 

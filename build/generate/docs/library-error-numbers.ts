@@ -1,4 +1,4 @@
-import type {FailureCode} from '../src/errors/failures.ts';
+import type {FailureCode} from '../../../src/errors/failures.ts';
 
 /** The error numbers of NVIDIA's library (`nvst.md` 1.7), with the codes of the same fault here, the likeliest first. */
 export const ERROR_NUMBERS: Readonly<Record<string, readonly [FailureCode, ...FailureCode[]]>> = {

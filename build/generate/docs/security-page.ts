@@ -1,7 +1,7 @@
 import {readFile} from 'node:fs/promises';
 import {format, resolveConfig} from 'prettier';
-import {LIMITS, type JsonLimits, type Rate} from '../src/platform/limits.ts';
-import {table} from './table.ts';
+import {LIMITS, type JsonLimits, type Rate} from '../../../src/platform/limits.ts';
+import {table} from './markdown.ts';
 
 const START = '<!-- limits: `npm run generate` writes this table -->';
 const END = '<!-- end of limits -->';

@@ -28,7 +28,7 @@ const ENTRY_POINTS = [
   'diagnosis/report',
   'service/session',
   'session/session-state',
-].map((name) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)));
+].map((name) => fileURLToPath(new URL(`../../../src/${name}.ts`, import.meta.url)));
 
 /** Reads types and their comments from `src/`, for tables that the manifest of elements cannot fill. */
 export class SourceTypes {
@@ -36,7 +36,7 @@ export class SourceTypes {
   readonly #checker: ts.TypeChecker;
 
   constructor() {
-    const config = fileURLToPath(new URL('../tsconfig.json', import.meta.url));
+    const config = fileURLToPath(new URL('../../../tsconfig.json', import.meta.url));
     const {options} = ts.convertCompilerOptionsFromJson(
       configuration.parse(ts.readConfigFile(config, (name) => ts.sys.readFile(name)).config).compilerOptions,
       '.',

@@ -1,4 +1,4 @@
-import type {FailureCode} from '../src/errors/failures.ts';
+import type {FailureCode} from '../../../src/errors/failures.ts';
 
 /** The failures by what fails, in the order of a run. A test checks that each code has one family. */
 export const ERROR_FAMILIES: Readonly<Record<string, readonly FailureCode[]>> = {

@@ -11,9 +11,9 @@ const manifest = await readManifest();
 const elements = ELEMENTS.map((named) => findInterface(manifest, named));
 
 const write = async (name: string, text: string) => {
-  const filepath = fileURLToPath(new URL(name, import.meta.url));
+  const filepath = fileURLToPath(new URL(`../../../${name}`, import.meta.url));
   await writeFile(filepath, await format(text, {...(await resolveConfig(filepath)), filepath}));
 };
 
-await write('attributes.d.ts', attributesFile(elements));
-for (const element of elements) await write(`../src/react/${element.named.reactFile}`, reactFile(element));
+await write('types/attributes.d.ts', attributesFile(elements));
+for (const element of elements) await write(`src/react/${element.named.reactFile}`, reactFile(element));

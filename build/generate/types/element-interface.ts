@@ -36,7 +36,7 @@ const WITHOUT_EFFECT: readonly string[] = ['currentTime'];
 
 /** The manifest `custom-elements.json`, as its tools expect it. */
 export const readManifest = async (): Promise<unknown> =>
-  JSON.parse(await readFile(new URL('../custom-elements.json', import.meta.url), 'utf8'));
+  JSON.parse(await readFile(new URL('../../../custom-elements.json', import.meta.url), 'utf8'));
 
 /** Finds the interface of an element in the manifest. */
 export const findInterface = (json: unknown, named: NamedElement): ElementInterface => {

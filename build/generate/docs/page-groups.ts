@@ -7,7 +7,7 @@ export interface PageGroup {
   readonly pages: readonly {readonly path: string; readonly title: string}[];
 }
 
-const root = new URL('../', import.meta.url);
+const root = new URL('../../../', import.meta.url);
 
 export const readPage = (path: string) => readFile(new URL(path, root), 'utf8');
 

@@ -1,10 +1,10 @@
 import {readFile} from 'node:fs/promises';
 import {format, resolveConfig} from 'prettier';
 import * as z from 'zod';
-import {NVST_LIMITS} from '../src/connection/nvst/nvst-options.ts';
-import {STREAM_LIMITS} from '../src/index.ts';
+import {NVST_LIMITS} from '../../../src/connection/nvst/nvst-options.ts';
+import {STREAM_LIMITS} from '../../../src/index.ts';
 import {SourceTypes, type SourceProperty, type SourceSetting} from './source-types.ts';
-import {table} from './table.ts';
+import {table} from './markdown.ts';
 
 const typed = z.object({text: z.string()});
 const described = z.object({name: z.string(), description: z.string().default('')});
@@ -154,7 +154,7 @@ const limitsTable = (settings: readonly SourceSetting[]) =>
 /** `docs/reference.md`: the whole interface of the element, from its manifest and from the types of the source. */
 export const referencePage = async (path: string): Promise<string> => {
   const json: unknown = JSON.parse(
-    await readFile(new URL('../custom-elements.json', import.meta.url), 'utf8'),
+    await readFile(new URL('../../../custom-elements.json', import.meta.url), 'utf8'),
   );
   const declarations = manifest.parse(json).modules.flatMap((module) => module.declarations);
   const [api] = declarations.flatMap((one) => element.safeParse(one).data ?? []);

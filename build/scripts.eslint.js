@@ -1,0 +1,3 @@
+import {buildConfig} from '../eslint.config.js';
+
+export default [buildConfig];

@@ -1,3 +1,0 @@
-import {buildConfig} from './eslint.config.js';
-
-export default [buildConfig];
