@@ -1,7 +1,7 @@
 import {fixture, html} from '@open-wc/testing';
 import type {TemplateResult} from 'lit';
 import {defineScene} from '../../src/scene.ts';
-import {FakeHost, prims, type Stage} from './fake-host.ts';
+import {SceneHost, prims, type Stage} from './scene-host.ts';
 
 defineScene();
 
@@ -15,7 +15,7 @@ export const TEA: Stage = {
 const CITY: Stage = {'/': prims('/', 'House', 'Tree')};
 
 /** A stream without a video that carries the messages of a fake host. Its id is `viewer`. */
-const createFakeStream = (host: FakeHost, state?: {phase: string}) => {
+const createFakeStream = (host: SceneHost, state?: {phase: string}) => {
   const stream = Object.assign(document.createElement('div'), {id: 'viewer'});
   const {transport} = host;
   return Object.assign(stream, {
@@ -31,7 +31,7 @@ export const openElements = async (
   elements: TemplateResult,
   {lang = 'en', dir = 'ltr', state, ...properties}: ElementOptions = {},
 ) => {
-  const host = Object.assign(new FakeHost(), {
+  const host = Object.assign(new SceneHost(), {
     stages: {'tea.usd': TEA, 'city.usd': CITY},
     url: 'tea.usd',
     ...properties,
@@ -41,7 +41,7 @@ export const openElements = async (
   return {host, stream, page};
 };
 
-export interface ElementOptions extends Partial<Pick<FakeHost, 'stages' | 'url' | 'isBusy' | 'isRefusing'>> {
+export interface ElementOptions extends Partial<Pick<SceneHost, 'stages' | 'url' | 'isBusy' | 'isRefusing'>> {
   readonly lang?: string;
   readonly dir?: string;
   /** The state of the stream (default: it always plays). */

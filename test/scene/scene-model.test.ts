@@ -4,7 +4,7 @@ import {useFakeTime} from '../support/fake-time.ts';
 import {SceneModel} from '../../src/scene.ts';
 import {catchRejection} from '../messages/catch-rejection.ts';
 import {until} from '../support/until.ts';
-import {FakeHost, namesBelow, openModel, prims} from './fake-host.ts';
+import {SceneHost, namesBelow, openModel, prims} from './scene-host.ts';
 
 const TEA = {
   '/': prims('/', 'World/'),
@@ -35,7 +35,7 @@ describe('SceneModel', () => {
   });
 
   it('waits until the application has loaded its first stage, and shows its progress', async () => {
-    const host = Object.assign(new FakeHost(), {stages: STAGES, url: 'tea.usd', isBusy: true});
+    const host = Object.assign(new SceneHost(), {stages: STAGES, url: 'tea.usd', isBusy: true});
     const model = new SceneModel(host.transport);
     await until('loading', () => model.state.phase === 'loading');
     host.receive('updateProgressAmount', {progress: '0.5'});

@@ -1,13 +1,13 @@
 import {aTimeout, expect} from '@open-wc/testing';
 import {SceneModel} from '../../src/scene.ts';
 import {until} from '../support/until.ts';
-import {FakeHost, namesBelow, prims} from './fake-host.ts';
+import {SceneHost, namesBelow, prims} from './scene-host.ts';
 
 const STAGES = {'tea.usd': {'/': prims('/', 'Pot')}, 'city.usd': {'/': prims('/', 'House')}};
 
 /** A model of a stream with a state. */
 const openStream = (phase: string, stageUri: string) => {
-  const host = Object.assign(new FakeHost(), {stages: STAGES, url: stageUri});
+  const host = Object.assign(new SceneHost(), {stages: STAGES, url: stageUri});
   const stream = Object.assign(host.transport, {state: {phase}, stageUri});
   const enter = (next: string, event: string) => {
     stream.state = {phase: next};

@@ -3,7 +3,7 @@ import {sendKeys, setViewport} from '@web/test-runner-commands';
 import type {TemplateResult} from 'lit';
 import {AppStreamSceneElement} from '../../../src/scene.ts';
 import {until} from '../../support/until.ts';
-import {prims, type Stage} from '../fake-host.ts';
+import {prims, type Stage} from '../scene-host.ts';
 import {openElements, TEA, type ElementOptions} from '../open-elements.ts';
 
 interface TreeOptions extends ElementOptions {

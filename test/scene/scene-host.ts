@@ -1,7 +1,8 @@
-import type {SceneModelOptions, SceneTransport} from '../../src/scene.ts';
+import {ApplicationChannel} from '../../src/messages/application-channel.ts';
+import type {SceneModelOptions} from '../../src/scene.ts';
 import {SceneModel} from '../../src/scene.ts';
+import {type Answers, kitAnswers} from '../../src/testing/kit-answers.ts';
 import {until} from '../support/until.ts';
-import {openChannel} from '../messages/open-channel.ts';
 
 interface Sent {
   readonly event_type: string;
@@ -19,8 +20,8 @@ export const prims = (parent: string, ...names: readonly string[]) =>
     ...(name.endsWith('/') && {children: {}}),
   }));
 
-/** An application whose answers the test may hold back. It answers requests for children by its present stage. */
-export class FakeHost {
+/** The application of `app-stream/testing`, with stages, failures and answers that the test may hold back. */
+export class SceneHost {
   readonly sent: Sent[] = [];
   stages: Readonly<Record<string, Stage>> = {};
   url = '';
@@ -32,21 +33,39 @@ export class FakeHost {
   /** Whether the application refuses each stage. */
   isRefusing = false;
   readonly held: (() => void)[] = [];
-  readonly #channel = openChannel({isOpen: false});
-  readonly transport: SceneTransport = this.#channel.channel;
+  readonly transport = new ApplicationChannel({
+    send: (json) => this.#handleMessage(JSON.parse(json) as Sent),
+  });
+  readonly #answers: Answers = {
+    ...kitAnswers(),
+    loadingStateQuery: () =>
+      this.isSilent
+        ? undefined
+        : {
+            event_type: 'loadingStateResponse',
+            payload: {url: this.url, loading_state: this.isBusy ? 'busy' : 'idle'},
+          },
+    openStageRequest: (_, message) => {
+      const {url} = (message as Sent).payload;
+      if (!this.isRefusing) this.url = String(url);
+      const result = this.isRefusing
+        ? {result: 'error', error: 'No such file'}
+        : {result: 'success', error: ''};
+      return {event_type: 'openedStageResult', payload: {url, ...result}};
+    },
+    getChildrenRequest: (_, message) => {
+      const {prim_path: path} = (message as Sent).payload;
+      const children = this.stages[this.url]?.[String(path)] ?? {};
+      return {event_type: 'getChildrenResponse', payload: {prim_path: path, children}};
+    },
+  };
 
   constructor() {
-    const {sent, open} = this.#channel;
-    const push = sent.push.bind(sent);
-    sent.push = (...messages) => {
-      for (const message of messages) this.#answer(message as Sent);
-      return push(...messages);
-    };
-    open();
+    this.transport.handleHostEvent({kind: 'channel', open: true});
   }
 
   receive(event_type: string, payload: unknown) {
-    this.#channel.receive({event_type, payload});
+    this.transport.handleHostEvent({kind: 'message', message: {event_type, payload}});
   }
 
   sentBy(name: string) {
@@ -55,7 +74,7 @@ export class FakeHost {
 
   /** Dispatches an event of a stream. */
   fire(type: string) {
-    this.#channel.channel.dispatchEvent(new Event(type));
+    this.transport.dispatchEvent(new Event(type));
   }
 
   /** Opens a stage as if another page had asked for it. */
@@ -64,30 +83,14 @@ export class FakeHost {
     this.receive('openedStageResult', {url, result: 'success', error: ''});
   }
 
-  #answer(message: Sent) {
+  #handleMessage(message: Sent) {
     this.sent.push(message);
     const {event_type, payload} = message;
-    if (event_type === 'loadingStateQuery' && !this.isSilent)
-      this.#later('loadingStateResponse', {url: this.url, loading_state: this.isBusy ? 'busy' : 'idle'});
-    if (event_type === 'openStageRequest') {
-      const url = String(payload['url']);
-      if (!this.isRefusing) this.url = url;
-      const result = this.isRefusing
-        ? {result: 'error', error: 'No such file'}
-        : {result: 'success', error: ''};
-      this.#later('openedStageResult', {url, ...result});
-    }
-    if (event_type === 'makePrimsPickable') this.#later('makePrimsPickableResponse', {result: 'success'});
-    if (event_type === 'resetStage') this.#later('resetStageResponse', {result: 'success'});
-    if (event_type !== 'getChildrenRequest') return;
-    const path = String(payload['prim_path']);
-    const answer = {prim_path: path, children: this.stages[this.url]?.[path] ?? {}};
-    if (this.isHolding) this.held.push(() => this.receive('getChildrenResponse', answer));
-    else this.#later('getChildrenResponse', answer);
-  }
-
-  #later(event_type: string, payload: unknown) {
-    queueMicrotask(() => this.receive(event_type, payload));
+    const answer = this.#answers[event_type]?.(payload, message);
+    if (answer === undefined) return;
+    const receive = () => this.transport.handleHostEvent({kind: 'message', message: answer});
+    if (this.isHolding && event_type === 'getChildrenRequest') this.held.push(receive);
+    else queueMicrotask(receive);
   }
 }
 
@@ -96,7 +99,7 @@ export const openModel = async (
   stages: Readonly<Record<string, Stage>>,
   {url = Object.keys(stages)[0] ?? '', ...options}: SceneModelOptions & {readonly url?: string} = {},
 ) => {
-  const host = Object.assign(new FakeHost(), {stages, url});
+  const host = Object.assign(new SceneHost(), {stages, url});
   const limits = {messagesPerSecond: Infinity, ...options.limits};
   const model = new SceneModel(host.transport, {...options, limits});
   await until('the first level', () => model.root.level === 'loaded');
