@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {FakeServer, type FakeRequest, type FakeResponse} from './fake-server.ts';
+import {TestServer, type FakeRequest, type FakeResponse} from './fake-server.ts';
 import {runWithoutBrowser} from './run-doctor.ts';
 
 const APPLICATION = ['--app-id', 'a', '--profile', 'p'];
@@ -27,8 +27,8 @@ const respond = ({method, path}: FakeRequest, port: number): FakeResponse => {
 
 const openService = async (
   fault: (request: FakeRequest) => FakeResponse | undefined,
-): Promise<FakeServer> => {
-  const server: FakeServer = await FakeServer.http(
+): Promise<TestServer> => {
+  const server: TestServer = await TestServer.http(
     (request) => fault(request) ?? respond(request, server.port),
   );
   return server;
@@ -37,7 +37,7 @@ const openService = async (
 describe('app-stream doctor names the fault of a server', {timeout: 120_000, concurrency: 4}, () => {
   // First, because it waits for longer than the others.
   it('that accepts the connection and does not answer, within ten seconds', async () => {
-    await using server = await FakeServer.tcp();
+    await using server = await TestServer.tcp();
     const runs = await Promise.all([
       runWithoutBrowser([server.origin]),
       runWithoutBrowser(['--service-url', server.origin, ...APPLICATION]),
@@ -113,7 +113,7 @@ describe('app-stream doctor names the fault of a server', {timeout: 120_000, con
 
   it('whose portal lets no page end a session', async () => {
     const headers = {'access-control-allow-origin': ORIGIN, 'access-control-allow-credentials': 'true'};
-    await using portal = await FakeServer.http(({method, path}) =>
+    await using portal = await TestServer.http(({method, path}) =>
       path === '/cfg/apps'
         ? {status: 404}
         : method === 'OPTIONS'
@@ -130,7 +130,7 @@ describe('app-stream doctor names the fault of a server', {timeout: 120_000, con
   });
 
   it('that does not speak HTTP, with the cause', async () => {
-    await using server = await FakeServer.tcp('SSH-2.0-OpenSSH\r\n');
+    await using server = await TestServer.tcp('SSH-2.0-OpenSSH\r\n');
     const {failures} = await runWithoutBrowser(['--service-url', server.origin, ...APPLICATION]);
     assert.equal(failures.length, 1);
     assert.match(failures[0] ?? '', /service: HTTP .*does not answer with HTTP: .*(Parse Error|HTTP\/)/);

@@ -3,7 +3,7 @@ import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it, type TestContext} from 'node:test';
 import type {Switches} from '../../demo/service/sessions/switches.ts';
-import {FakeServer} from './fake-server.ts';
+import {TestServer} from './fake-server.ts';
 import {PageServer} from '../support/page/page-server.ts';
 import {PackedDoctor} from './run-doctor.ts';
 
@@ -201,7 +201,7 @@ describe('app-stream doctor', {timeout: 600_000, concurrency: 3}, () => {
   });
 
   it('signs in once more after a refusal, to report its status, and waits for nothing', async () => {
-    await using gateway = await FakeServer.http(() => ({status: 403}));
+    await using gateway = await TestServer.http(() => ({status: 403}));
     const {failures} = await doctor.run(['--direct', gateway.origin.replace('http', 'ws')]);
     assert.match(failures.join(), /^✗ signaling: sign in .*403/);
     assert.equal(gateway.requests.filter((request) => request.startsWith('UPGRADE')).length, 2);

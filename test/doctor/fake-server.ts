@@ -18,7 +18,7 @@ export interface FakeRequest {
 }
 
 /** A server of one test, which keeps a list of the requests that it received, WebSockets included. */
-export class FakeServer implements AsyncDisposable {
+export class TestServer implements AsyncDisposable {
   readonly requests: string[] = [];
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -33,7 +33,7 @@ export class FakeServer implements AsyncDisposable {
   }
 
   /** Answers HTTP. */
-  static async http(respond: (request: FakeRequest) => FakeResponse): Promise<FakeServer> {
+  static async http(respond: (request: FakeRequest) => FakeResponse): Promise<TestServer> {
     const listener: RequestListener = (request, response) => {
       void text(request).then((body) => {
         const {method = '', url: path = '', headers} = request;
@@ -53,7 +53,7 @@ export class FakeServer implements AsyncDisposable {
       });
     };
     const server = createServer(listener);
-    const fake = new FakeServer(server);
+    const fake = new TestServer(server);
     server.on('upgrade', ({url = '', headers}, socket) => {
       fake.requests.push(`UPGRADE ${url}`);
       const {status = 404, headers: sent = {}} = respond({method: 'UPGRADE', path: url, headers, body: ''});
@@ -65,11 +65,11 @@ export class FakeServer implements AsyncDisposable {
   }
 
   /** Accepts connections, and sends a text to each, if there is one. */
-  static async tcp(greeting?: string): Promise<FakeServer> {
+  static async tcp(greeting?: string): Promise<TestServer> {
     const server = createTcpServer((socket) => {
       if (greeting !== undefined) socket.once('data', () => socket.end(greeting));
     });
-    const fake = new FakeServer(server);
+    const fake = new TestServer(server);
     await fake.#listen();
     return fake;
   }

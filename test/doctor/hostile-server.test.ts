@@ -3,7 +3,7 @@ import {mkdtemp, readFile, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
-import {FakeServer} from './fake-server.ts';
+import {TestServer} from './fake-server.ts';
 import {runWithoutBrowser} from './run-doctor.ts';
 
 /** Sets the title and the clipboard of a terminal, clears it, forges a row and a cell, and loads an image. */
@@ -17,10 +17,10 @@ const HEADER_SECRET = 'key-of-the-gateway-123';
 
 describe('app-stream doctor with a hostile service', {timeout: 60_000}, () => {
   let folder = '';
-  let service: FakeServer;
+  let service: TestServer;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'app-stream-hostile-'));
-    service = await FakeServer.http(({method, path, headers}) => {
+    service = await TestServer.http(({method, path, headers}) => {
       if (path.startsWith('/late/stream')) return {status: 202, body: PENDING};
       if (method === 'POST') return {status: 500, body: {detail: `${HOSTILE} ${String(headers['x-key'])}`}};
       return {status: 200, body: {items: [{version: '1.0.0'}]}};

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {request} from 'node:http';
 import {text} from 'node:stream/consumers';
 import {afterEach, beforeEach, describe, it} from 'node:test';
-import {PageServer} from '../../cli/doctor/checks/page-server.ts';
+import {CheckServer} from '../../cli/doctor/checks/page-server.ts';
 
 const RESULT = {checks: [], timeline: [], elapsedMs: 1, state: 'playing', browser: 'b', isInputOpen: true};
 const OPTIONS = {
@@ -23,9 +23,9 @@ const send = (url: string | URL, method = 'GET', headers: Record<string, string>
   });
 
 describe('The local page of the doctor', () => {
-  let server: PageServer;
+  let server: CheckServer;
   beforeEach(async () => {
-    server = await PageServer.open(OPTIONS);
+    server = await CheckServer.open(OPTIONS);
   });
   afterEach(() => server.close());
 

@@ -6,7 +6,7 @@ import {StreamSettings} from '../../src/element/settings/settings.ts';
 import {pause} from '../../src/platform/abort.ts';
 import {isActive} from '../../src/session/session-state.ts';
 import {fuzzAsync} from '../fuzz/fuzz.ts';
-import {FakePorts as AnyFakePorts} from '../session/fake-ports.ts';
+import {FakePorts} from '../session/fake-ports.ts';
 import {VideoConnection} from './video-connection.ts';
 import {createFakeStream} from './stream-fixture.ts';
 
@@ -65,7 +65,7 @@ const spoil = <Value extends object>(value: Value, members: Readonly<Record<stri
 };
 
 /** Fake ports whose sessions a test may not be able to count. */
-class FakePorts extends AnyFakePorts {
+class UncertainPorts extends FakePorts {
   isCounted = true;
 }
 
@@ -114,7 +114,7 @@ const settle = (what: string, promise: Promise<unknown>) =>
   ]);
 
 /** Plays, presses a key, stops. Whatever the page gave, all of it settles, and no session is left over. */
-const checkRun = async (element: AppStreamElement, fake: FakePorts) => {
+const checkRun = async (element: AppStreamElement, fake: UncertainPorts) => {
   using uncaught = new Uncaught();
   document.body.append(element);
   try {
@@ -136,7 +136,7 @@ const checkRun = async (element: AppStreamElement, fake: FakePorts) => {
   }
 };
 
-const createElement = (fake: FakePorts) => {
+const createElement = (fake: UncertainPorts) => {
   const element = createFakeStream(fake, {loading: 'manual', connector: 'garbage', catalogue: 'skip'});
   element.limits = LIMITS;
   return element;
@@ -180,12 +180,16 @@ describe('What a page gives cannot break a run', () => {
   /** Checks runs with garbage in some members. */
   const check = (
     names: readonly string[],
-    apply: (members: Readonly<Record<string, string>>, element: AppStreamElement, fake: FakePorts) => void,
+    apply: (
+      members: Readonly<Record<string, string>>,
+      element: AppStreamElement,
+      fake: UncertainPorts,
+    ) => void,
   ) =>
     fuzzAsync(
       garbageIn(names),
       async (members) => {
-        const fake = new FakePorts();
+        const fake = new UncertainPorts();
         const element = createElement(fake);
         apply(members, element, fake);
         await checkRun(element, fake);

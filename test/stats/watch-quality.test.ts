@@ -11,7 +11,7 @@ const LIMIT_MS = 2000;
 const LONG_MS = 60_000;
 
 /** A video of 30 frames a second, and its connection. Frames wait for `bufferMs`. */
-class FakeStream {
+class LateStream {
   readonly video = document.createElement('video');
   readonly connection: Connection;
   bufferMs = 40;
@@ -69,7 +69,7 @@ class FakeStream {
 
 describe('watchQuality', () => {
   it('skips to the newest frame within two seconds if the video is late after a freeze', async () => {
-    const stream = new FakeStream();
+    const stream = new LateStream();
     const {video, connection} = stream;
     const ended = new AbortController();
     let samples = 0;

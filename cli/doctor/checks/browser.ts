@@ -3,7 +3,7 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {BrowserResult} from '../page/result.ts';
-import {type PageOptions, PageServer} from './page-server.ts';
+import {type PageOptions, CheckServer} from './page-server.ts';
 
 /** How long the browser may take altogether, in milliseconds. */
 const PLAYBACK_LIMIT_MS = 120_000;
@@ -35,7 +35,7 @@ export const playInBrowser = async (options: BrowserOptions): Promise<BrowserRes
   const stopped = new AbortController();
   const signal = AbortSignal.any([options.signal, stopped.signal]);
   const limit = setTimeout(() => stopped.abort(), PLAYBACK_LIMIT_MS);
-  const server = await PageServer.open(options);
+  const server = await CheckServer.open(options);
   try {
     signal.throwIfAborted();
     const ended = runBrowser(options.browser, [`--user-data-dir=${profile}`, server.url], signal);

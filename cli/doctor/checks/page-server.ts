@@ -23,7 +23,7 @@ const MAX_RESULT = 64 * 1024 * 1024;
  * and the session, so only a browser that knows the random path gets it. A page of another site must neither read it,
  * also under another name of this machine, nor send a result.
  */
-export class PageServer {
+export class CheckServer {
   readonly #server: Server;
   readonly #secret = randomUUID();
   /** Rejects if the page reports a problem, or sends what is no result. */
@@ -44,9 +44,9 @@ export class PageServer {
     this.result.catch(() => undefined);
   }
 
-  static async open(options: PageOptions): Promise<PageServer> {
+  static async open(options: PageOptions): Promise<CheckServer> {
     const server = createServer();
-    const opened = new PageServer(server, options);
+    const opened = new CheckServer(server, options);
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     return opened;
   }

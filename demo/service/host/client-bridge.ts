@@ -1,13 +1,13 @@
 import type {Application, ApplicationMessage, ApplicationOutput, Cursor} from '../application/application.ts';
 import type {InputEvent} from '../application/input-event.ts';
 import type {HostSwitches} from '../sessions/switches.ts';
-import {ClipboardParts, splitClipboard} from './clipboard-parts.ts';
+import {JoinedClipboard, splitClipboard} from './clipboard-parts.ts';
 import {parseRequestedSize, type VideoSize} from './media/requested-size.ts';
 import {toKitCursorName} from './kit-cursor-name.ts';
 import {decodeFirstRecord, decodeInput} from './input/decode.ts';
 import {InputRecord, type InputChannel} from './input/input-record.ts';
 import {fitsEnvelope, unwrapMessage, wrapStreamMessage, type ControlMessage} from './message-envelope.ts';
-import {MessageParts, splitMessage} from './message-parts.ts';
+import {JoinedMessages, splitMessage} from './message-parts.ts';
 
 /**
  * The data channels of one client. Each method returns whether its channel is open. Data for a closed channel is lost.
@@ -39,8 +39,8 @@ const MAX_NOTED_LENGTH = 2000;
 /** Translates between one client's data channels and the application while the client is connected. */
 export class ClientBridge implements ApplicationOutput {
   readonly #options: ClientBridgeOptions;
-  readonly #parts = new MessageParts();
-  readonly #clipboard = new ClipboardParts();
+  readonly #parts = new JoinedMessages();
+  readonly #clipboard = new JoinedClipboard();
   readonly #record = new InputRecord((message) => this.send(message));
   readonly #connectedAt = performance.now();
 

@@ -25,7 +25,7 @@ export function splitClipboard(text: string): ClipboardPart[] {
 }
 
 /** Joins a clipboard that arrives in parts. They have no id, so they count only in order. */
-export class ClipboardParts {
+export class JoinedClipboard {
   #text = '';
   #next = 1;
 

@@ -4,9 +4,9 @@
  */
 import type {HostCommand, HostMessage} from './host-messages.ts';
 import {HostSession} from './host-session.ts';
-import {Preparation} from './preparation.ts';
+import {HostWarmUp} from './preparation.ts';
 
-let preparation: Preparation | undefined;
+let preparation: HostWarmUp | undefined;
 let session: HostSession | undefined;
 
 function send(message: HostMessage) {
@@ -17,7 +17,7 @@ function send(message: HostMessage) {
 process.on('message', (message: HostCommand) => {
   switch (message.type) {
     case 'prepare':
-      preparation = new Preparation(message.preparation);
+      preparation = new HostWarmUp(message.preparation);
       break;
     case 'start':
       session = new HostSession(message.start, preparation, send);

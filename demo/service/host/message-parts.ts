@@ -28,7 +28,7 @@ interface UnfinishedMessage {
 }
 
 /** Joins the parts of messages in any order. If too many messages are unfinished, the oldest are dropped. */
-export class MessageParts {
+export class JoinedMessages {
   readonly #unfinished = new Map<string, UnfinishedMessage>();
   #totalLength = 0;
 

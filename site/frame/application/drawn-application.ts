@@ -6,7 +6,7 @@ import {
   kitAnswers,
   type VideoPoint,
 } from '../../../src/testing.ts';
-import {OrbitCamera, PRIMS} from './scene.ts';
+import {SceneCamera, PRIMS} from './scene.ts';
 import {paintScene, type PaintedFace} from './paint-scene.ts';
 
 /** A click moves the pointer by no more than this part of the height of the video. */
@@ -30,7 +30,7 @@ const KEYS: Readonly<Record<string, readonly [turn: number, tilt: number, zoom: 
  */
 export const drawnApplication = (): Required<Pick<FakeStreamOptions, 'answers' | 'draw' | 'onInput'>> => {
   const kit = kitAnswers({prims: PRIMS});
-  const camera = new OrbitCamera();
+  const camera = new SceneCamera();
   let faces: readonly PaintedFace[] = [];
   let context: CanvasRenderingContext2D | undefined;
   let selected: readonly string[] = [];

@@ -3,7 +3,7 @@ import {
   BELT_CORNERS,
   type Box,
   boxesOf,
-  type OrbitCamera,
+  type SceneCamera,
   type ProjectedPoint,
   type ScenePoint,
 } from './scene.ts';
@@ -15,7 +15,7 @@ export interface PaintedFace {
 }
 
 interface SceneToPaint extends StreamSize {
-  readonly camera: OrbitCamera;
+  readonly camera: SceneCamera;
   /** The number of the frame. */
   readonly index: number;
   readonly hueShift: number;

@@ -99,7 +99,7 @@ const clamp = (value: number, least: number, most: number) => Math.min(Math.max(
 const START = {azimuth: 0.6, elevation: 0.5, distance: 10};
 
 /** A camera that moves around the middle of the scene. */
-export class OrbitCamera {
+export class SceneCamera {
   #view = START;
 
   orbit(turn: number, tilt: number) {

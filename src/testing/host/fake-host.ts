@@ -34,7 +34,7 @@ export class FakeHost {
   /** The size that the page requested last. */
   requestedSize: StreamSize | undefined;
   readonly #options: FakeHostOptions;
-  #connection: FakeConnection | undefined;
+  #connection: ScriptedConnection | undefined;
   #onHostEvent: (event: HostEvent) => void = () => undefined;
 
   constructor(options: FakeHostOptions) {
@@ -42,7 +42,7 @@ export class FakeHost {
   }
 
   /** The present connection. @throws Error if the stream is not connected */
-  get connection(): FakeConnection {
+  get connection(): ScriptedConnection {
     if (this.#connection?.isOpen) return this.#connection;
     throw new Error("The stream is not connected. Call `await fake.advance('playing')` first.");
   }
@@ -58,7 +58,7 @@ export class FakeHost {
     this.requestedSize = options.size;
     const {size = options.size, draw} = this.#options;
     const video = createFakeVideo({size, draw}, element);
-    const connection = Object.assign(new FakeConnection(video), {
+    const connection = Object.assign(new ScriptedConnection(video), {
       sendInput: (event: InputEvent) => {
         this.input.push(event);
         this.#options.onInput(event);
@@ -110,7 +110,7 @@ export class FakeHost {
   }
 }
 
-export class FakeConnection implements Connection {
+export class ScriptedConnection implements Connection {
   readonly media: MediaStream;
   readonly video: FakeVideo;
   #isOpen = true;

@@ -6,7 +6,7 @@ import {
   type AddressAnswers,
   type ConnectionKind,
 } from '../../../cli/doctor/connection-types/recognize.ts';
-import {FakeServer} from '../fake-server.ts';
+import {TestServer} from '../fake-server.ts';
 
 const answer = (status: number, body = '', headers: Record<string, string> = {}) => ({
   status,
@@ -70,7 +70,7 @@ describe('The doctor recognizes', () => {
     });
 
   it('a portal below /api, by questions that create nothing', async () => {
-    await using server = await FakeServer.http(({path}) =>
+    await using server = await TestServer.http(({path}) =>
       path === '/api/sessions/' ? {status: 401, body: {detail: 'No'}} : {status: 404, body: {}},
     );
     const connectionType = await recognizeConnectionType(new URL(server.origin), AbortSignal.timeout(5000));

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import {parseRequestedSize} from '../../../demo/service/host/media/requested-size.ts';
 import {decodeInput} from '../../../demo/service/host/input/decode.ts';
 import {unwrapMessage, wrapStreamMessage} from '../../../demo/service/host/message-envelope.ts';
-import {MessageParts} from '../../../demo/service/host/message-parts.ts';
+import {JoinedMessages} from '../../../demo/service/host/message-parts.ts';
 import {withStartBitrate} from '../../../demo/service/host/media/start-bitrate.ts';
 import {streamRequestSchema} from '../../../demo/service/sessions/stream-request.ts';
 import {parseClientFrame, parseClientPayload} from '../../../demo/service/signaling/client-frame.ts';
@@ -100,7 +100,7 @@ describe('The demo service’s parsers of client messages', () => {
   });
 
   it('unwrap a message, a part of a message, or nothing', () => {
-    const parts = new MessageParts();
+    const parts = new JoinedMessages();
     fuzz(message, (text) => {
       const read = unwrapMessage(text);
       const whole =

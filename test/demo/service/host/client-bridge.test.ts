@@ -11,7 +11,7 @@ import {
   type ControlMessage,
   type MessagePart,
 } from '../../../../demo/service/host/message-envelope.ts';
-import {MessageParts, splitMessage} from '../../../../demo/service/host/message-parts.ts';
+import {JoinedMessages, splitMessage} from '../../../../demo/service/host/message-parts.ts';
 import type {HostSwitches} from '../../../../demo/service/sessions/switches.ts';
 import {until} from '../../../support/until.ts';
 
@@ -180,7 +180,7 @@ describe('a message that is too long for a data channel', () => {
           for (const text of splitMessage(message)) assert.ok(Buffer.byteLength(text) <= 60_000);
           const parts = readParts(message);
           const shuffled = parts.map((_, at) => parts[(at + seed) % parts.length]).reverse();
-          const whole = new MessageParts();
+          const whole = new JoinedMessages();
           const joined = shuffled.flatMap((part) => (part && whole.add(part)) ?? []);
           assert.deepEqual(joined, [{...message, id: id ?? parts[0]?.id}]);
         },
@@ -194,7 +194,7 @@ describe('a message that is too long for a data channel', () => {
   });
 
   test('is not created from invalid JSON or from incomplete parts', () => {
-    const whole = new MessageParts();
+    const whole = new JoinedMessages();
     const part = {event_type: 'a', id: '1', part: 1, numParts: 1, payload: '{"a"'};
     assert.equal(whole.add(part), undefined);
     assert.equal(whole.add({...part, payload: '"a text"'}), undefined);
