@@ -1,6 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import type {Browser, CDPSession, Page} from 'puppeteer-core';
-import {launchBrowser} from '../test/support/page/launch-browser.ts';
+import {launchBrowser} from '../test/support/browser.ts';
 import type {ClientName} from './page-functions.ts';
 
 /** The pages load their modules and become idle in this time. */

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {pickMediaPorts} from '../../test/support/service/media-ports.ts';
+import {pickMediaPorts} from '../../test/support/service/demo-options.ts';
 import {BenchPeer} from './bench-peer.ts';
 import {DEFAULT_SETTINGS, type HostSettings, type LinkSettings} from './host-messages.ts';
 import {LinkRelay} from './link-relay.ts';

@@ -1,4 +1,4 @@
-import {nameOfPart} from '../../test/support/page/bundle-element.ts';
+import {nameOfPart} from '../../test/support/package/packed-package.ts';
 import {MINIMAL_STREAM} from '../page-functions.ts';
 import {withBench} from '../with-bench.ts';
 

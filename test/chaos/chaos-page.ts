@@ -2,7 +2,7 @@ import type {AppStreamElement} from '../../src/index.ts';
 import {faultBench, goOffline} from '../faults/fault-bench.ts';
 import {createStream} from '../support/element/open-stream.ts';
 import {sendPageCommand} from '../support/input/send-page-command.ts';
-import {hidePage} from '../support/page/hide-page.ts';
+import {hidePage} from '../support/page/page-globals.ts';
 import type {Journal} from './journal.ts';
 import {describeStep, type Attributes, type ChaosRun, type Step} from './step.ts';
 import {pause} from './test-time.ts';

@@ -1,4 +1,4 @@
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {launchBrowser} from '../support/browser.ts';
 import {openDemo, portOf} from './start-demo.ts';
 
 /** The name of another site, which leads to this machine. */

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
 import {openStream, waitForPhase} from '../support/element/open-stream.ts';
-import {collectPeers} from '../support/page/collect-peers.ts';
+import {collectPeers} from '../support/page/page-globals.ts';
 import {faultBench} from './fault-bench.ts';
 
 /** The frames to watch, about four seconds. */

@@ -4,7 +4,7 @@ import {after, before, describe, it} from 'node:test';
 import {dirname} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import type {Browser} from 'puppeteer-core';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {launchBrowser} from '../support/browser.ts';
 import {PageServer, type Page} from '../support/page/page-server.ts';
 import {until} from '../support/until.ts';
 import {installPackage, missingExamples, pathOf, readPages, runScript} from './examples.ts';

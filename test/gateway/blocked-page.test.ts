@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {launchBrowser} from '../support/browser.ts';
 import {PageServer} from '../support/page/page-server.ts';
 import {PAGE, ProxiedPage} from './proxied-page.ts';
 

@@ -1,7 +1,7 @@
 import getPort from 'get-port';
 import type {Browser} from 'puppeteer-core';
 import {startNginx, type Nginx, type NginxConfiguration} from '../support/nginx.ts';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {launchBrowser} from '../support/browser.ts';
 import {PageServer} from '../support/page/page-server.ts';
 import {PAGE, ProxiedPage} from './proxied-page.ts';
 

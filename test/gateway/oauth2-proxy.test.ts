@@ -3,7 +3,7 @@ import {after, before, describe, it} from 'node:test';
 import getPort from 'get-port';
 import type {Browser, Page} from 'puppeteer-core';
 import {hasProgram, startProxyProgram} from '../support/proxy-program.ts';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {launchBrowser} from '../support/browser.ts';
 import {PageServer} from '../support/page/page-server.ts';
 import {openHost, openOwners, requestSocket} from './fake-servers.ts';
 import {PAGE, PLAYED, readConfiguration} from './guide.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import type {Browser, Page} from 'puppeteer-core';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {launchBrowser} from '../support/browser.ts';
 import {PageServer} from '../support/page/page-server.ts';
 import {type FakeServer, openHost, openOwners, requestSocket} from './fake-servers.ts';
 import {addressesAt, PAGE, PLAYED} from './guide.ts';

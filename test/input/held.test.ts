@@ -1,6 +1,6 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {resetMouse, sendKeys, sendMouse} from '@web/test-runner-commands';
-import {hidePage} from '../support/page/hide-page.ts';
+import {hidePage} from '../support/page/page-globals.ts';
 import {Captured} from './video-on-page.ts';
 
 /** Opens a stream and holds two keys and a button. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import type {Browser, CDPSession, Page} from 'puppeteer-core';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {launchBrowser} from '../support/browser.ts';
 import {PageServer} from '../support/page/page-server.ts';
 import {takeSample, type Sample} from './take-sample.ts';
 

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
+import {fileURLToPath} from 'node:url';
 import type {Browser, Page} from 'puppeteer-core';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {launchBrowser} from '../support/browser.ts';
+import {bundleScript} from '../support/page/bundle-script.ts';
 import {PageServer} from '../support/page/page-server.ts';
-import {bundlePage} from './page/bundle-page.ts';
 import type {PageOptions} from './page/main.ts';
 import {type ReceivedSpan, Receiver} from './receiver.ts';
 
+const MAIN = fileURLToPath(new URL('page/main.ts', import.meta.url));
 const PAGE = `<!doctype html>
 <title>A page that is observed</title>
 <body></body>
@@ -27,7 +29,7 @@ describe('observe() with the web SDK of OpenTelemetry', {timeout: 180_000}, () =
 
   before(async () => {
     server = await PageServer.open({
-      pages: {'/': {text: PAGE}, '/main.js': {text: await bundlePage()}, '/left': {text: 'Left'}},
+      pages: {'/': {text: PAGE}, '/main.js': {text: await bundleScript(MAIN)}, '/left': {text: 'Left'}},
       service: {token: TOKEN},
       render: receiver.handle,
     });

@@ -10,9 +10,8 @@ import {importMap, isEntry, scriptTags} from '../../build/release/script-tags.ts
 import {firefoxOptions} from '../browsers/firefox-launcher.ts';
 import {findFirefox} from '../browsers/find-firefox.ts';
 import {InstalledPackage} from '../support/package/installed-package.ts';
-import {packPackage} from '../support/package/packed-package.ts';
-import {nameOfPart} from '../support/page/bundle-element.ts';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {nameOfPart, packPackage} from '../support/package/packed-package.ts';
+import {launchBrowser} from '../support/browser.ts';
 
 const integritySchema = z.record(z.string(), z.string());
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {describe, it} from 'node:test';
 import {z} from 'zod';
-import {nameOfPart} from '../support/page/bundle-element.ts';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {nameOfPart} from '../support/package/packed-package.ts';
+import {launchBrowser} from '../support/browser.ts';
 import {PageServer} from '../support/page/page-server.ts';
 
 const LIMITS = new URL('../../.size-limit.json', import.meta.url);

@@ -4,7 +4,7 @@ import {parseReport} from '../../src/stats/stats-sample.ts';
 import {nextQuality, NO_QUALITY, sampleQuality} from '../../src/stats/quality.ts';
 import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
 import {openStream, waitForPhase} from '../support/element/open-stream.ts';
-import {collectPeers} from '../support/page/collect-peers.ts';
+import {collectPeers} from '../support/page/page-globals.ts';
 import {until} from '../support/until.ts';
 
 const SAMPLES = 200;

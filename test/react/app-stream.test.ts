@@ -6,7 +6,7 @@ import {createElement, Fragment} from 'react';
 import {renderToString} from 'react-dom/server';
 import {AppStream} from '../../src/react.ts';
 import {AppStreamScene} from '../../src/react-scene.ts';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {launchBrowser} from '../support/browser.ts';
 import {PageServer} from '../support/page/page-server.ts';
 import {bundlePage} from './page/bundle-page.ts';
 import type {} from './page/main.tsx';

@@ -1,6 +1,5 @@
 import {describe, it} from 'node:test';
-import type {ComparedHost} from '../support/compared-hosts/compared-host.ts';
-import {openBench} from '../support/compared-hosts/bench.ts';
+import {type ComparedHost, openBench} from '../support/compared-hosts/bench.ts';
 import {CHANNEL_CASES} from '../support/compared-hosts/channel-cases.ts';
 import {SIGNALING_CASES} from '../support/compared-hosts/signaling-cases.ts';
 import {until} from '../support/until.ts';

@@ -1,30 +1,19 @@
 import {fileURLToPath} from 'node:url';
-import {build} from 'vite';
 import puppeteer, {type Browser, type Page} from 'puppeteer-core';
 import {findBrowser} from '../../cli/doctor/checks/find-browser.ts';
 import type {InputEvent} from '../../src/connection/input-event.ts';
 import {findFirefox} from '../browsers/find-firefox.ts';
 import {firefoxOptions} from '../browsers/firefox-launcher.ts';
 import {BROWSER_ARGS} from '../support/browser.ts';
+import {bundleScript} from '../support/page/bundle-script.ts';
 import {VirtualDisplay} from './virtual-display.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The page as one document: it needs no server. */
 const buildPage = async (): Promise<string> => {
-  const result = await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      target: 'es2022',
-      lib: {entry: `${root}test/real-keys/page/main.ts`, formats: ['es']},
-    },
-  });
-  const [script] = [result].flat().flatMap((one) => ('output' in one ? one.output : []));
-  if (script?.type !== 'chunk') throw new Error('Vite built nothing.');
-  const code = script.code.replaceAll('</script', '<\\/script');
+  const script = await bundleScript(`${root}test/real-keys/page/main.ts`);
+  const code = script.replaceAll('</script', '<\\/script');
   return `<!doctype html><title>Real keys</title><body><script type="module">${code}</script>`;
 };
 

@@ -4,7 +4,7 @@ import puppeteer, {type Browser, type Page} from 'puppeteer-core';
 import {SCRIPT_TAGS} from '../../build/entries.ts';
 import {firefoxOptions} from '../browsers/firefox-launcher.ts';
 import {findFirefox} from '../browsers/find-firefox.ts';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {launchBrowser} from '../support/browser.ts';
 import {type Hashes, PartsServer} from '../support/page/parts-server.ts';
 import {until} from '../support/until.ts';
 

@@ -3,7 +3,7 @@ import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
 import puppeteer, {type Browser, type Page} from 'puppeteer-core';
 import {firefoxOptions} from '../browsers/firefox-launcher.ts';
 import {findFirefox} from '../browsers/find-firefox.ts';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {launchBrowser} from '../support/browser.ts';
 import {PartsServer} from '../support/page/parts-server.ts';
 
 const BROWSERS: Readonly<Record<string, () => Promise<Browser>>> = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {after, before, beforeEach, suite, test} from 'node:test';
 import type {Browser, Page} from 'puppeteer-core';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {launchBrowser} from '../support/browser.ts';
 import {PageServer} from '../support/page/page-server.ts';
 
 /** A readable text in its middle, so that the search also finds a part of the token. */

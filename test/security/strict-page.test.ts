@@ -3,7 +3,7 @@ import {readFile} from 'node:fs/promises';
 import {networkInterfaces} from 'node:os';
 import {after, before, suite, test} from 'node:test';
 import type {Browser, Frame, Page} from 'puppeteer-core';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {launchBrowser} from '../support/browser.ts';
 import {PageServer} from '../support/page/page-server.ts';
 import {createStrictPolicy, STRICT_POLICY, type PolicyServers} from './strict-policy.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import type {Browser} from 'puppeteer-core';
-import {bundleElement} from '../support/page/bundle-element.ts';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {bundleElement} from '../support/package/packed-package.ts';
+import {launchBrowser} from '../support/browser.ts';
 import {PageServer} from '../support/page/page-server.ts';
 
 /** What the page permits, and whether the browser then lets Lit render. */

@@ -9,7 +9,7 @@ import type {Browser, Page} from 'puppeteer-core';
 import {build} from 'vitepress';
 import {START_VALUES} from '../../site/playground/link-state.ts';
 import {readManifest} from '../../site/playground/read-manifest.ts';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {launchBrowser} from '../support/browser.ts';
 import {until} from '../support/until.ts';
 
 const TYPES: Readonly<Record<string, string>> = {

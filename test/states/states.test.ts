@@ -6,7 +6,7 @@ import {after, before, describe, it} from 'node:test';
 import {fileURLToPath} from 'node:url';
 import type {Browser, Page} from 'puppeteer-core';
 import {build, preview, type PreviewServer} from 'vite';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {launchBrowser} from '../support/browser.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The screenshots of what does not fit. */

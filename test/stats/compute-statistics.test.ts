@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type {StatisticsReport, StreamStatistics} from '../../src/stats/statistics.ts';
 import {computeStatistics, type VideoReading} from '../../src/stats/compute-statistics.ts';
 import {parseReport} from '../../src/stats/stats-sample.ts';
-import {oddValue} from '../fuzz/odd-value.ts';
+import {oddValue} from '../fuzz/broken-inputs.ts';
 import {chromeEntries, firefoxEntries, reportOf, safariEntries} from './report-entries.ts';
 
 const PAGE: VideoReading = {

@@ -1,9 +1,8 @@
 import {Server, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {TestRunnerPlugin} from '@web/test-runner';
 import {createDemoService} from '../../demo/service/demo-service.ts';
-import {pickMediaPorts} from './service/media-ports.ts';
+import {pickMediaPorts, QUICK_STAGES} from './service/demo-options.ts';
 import {PageServices} from './service/page-services.ts';
-import {QUICK_STAGES} from './service/quick-stage.ts';
 import {RefusingService} from './service/refusing-service.ts';
 import {serveStreamPage} from './page/stream-page.ts';
 

@@ -4,8 +4,7 @@ import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
-import {createCertificate} from './create-certificate.ts';
-import {canConnect} from './proxy-program.ts';
+import {canConnect, createCertificate} from './proxy-program.ts';
 import {until} from './until.ts';
 
 const run = promisify(execFile);

@@ -1,9 +1,9 @@
-import {spawn, spawnSync} from 'node:child_process';
+import {execFile, spawn, spawnSync} from 'node:child_process';
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {connect} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {createCertificate} from './create-certificate.ts';
+import {promisify} from 'node:util';
 import {until} from './until.ts';
 
 /** Whether this machine has a program. Servers of Debian are in `/usr/sbin`, which is not in the path of every user. */
@@ -75,3 +75,12 @@ export const canConnect = (port: number): Promise<boolean> =>
       resolve(true);
     });
   });
+
+const run = promisify(execFile);
+
+/** Writes `certificate.pem`, a certificate of `localhost` that no browser trusts, and its `key.pem` to a folder. */
+export const createCertificate = async (folder: string): Promise<void> => {
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')];
+  await run('openssl', ['req', ...kind, '-days', '2', '-subj', '/CN=localhost', ...files]);
+};

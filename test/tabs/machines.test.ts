@@ -3,7 +3,7 @@ import type {IncomingMessage, ServerResponse} from 'node:http';
 import {after, before, beforeEach, suite, test} from 'node:test';
 import type {Browser, Page} from 'puppeteer-core';
 import type {Phase} from '../../src/session/session-state.ts';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {launchBrowser} from '../support/browser.ts';
 import {PageServer} from '../support/page/page-server.ts';
 import {until} from '../support/until.ts';
 import {PAGES, tag} from './stream-pages.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {EventEmitter, once} from 'node:events';
 import {after, before, suite, test} from 'node:test';
 import type {Browser, CDPSession, Dialog, Page} from 'puppeteer-core';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {launchBrowser} from '../support/browser.ts';
 import {PageServer} from '../support/page/page-server.ts';
 
 const pageWith = (attributes: string) => `<!doctype html>

@@ -3,7 +3,7 @@ import type {AppStreamElement} from '../../src/index.ts';
 import {observe, type StreamReport} from '../../src/telemetry.ts';
 import {openFakeStream, waitForPhase} from '../element/stream-fixture.ts';
 import {FakePorts} from '../session/fake-ports.ts';
-import {hidePage} from '../support/page/hide-page.ts';
+import {hidePage} from '../support/page/page-globals.ts';
 import {FakeTracer} from './fake-open-telemetry.ts';
 
 /** An element that waits for `start()`, and the reports of its runs. */

@@ -6,7 +6,7 @@ import {after, afterEach, before, describe, it} from 'node:test';
 import type {Browser} from 'puppeteer-core';
 import {z} from 'zod';
 import {PageServer} from '../support/page/page-server.ts';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {launchBrowser} from '../support/browser.ts';
 import {hasTurnServer, TurnServer} from './turn-server.ts';
 
 const PAGE = `<!doctype html>

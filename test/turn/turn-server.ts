@@ -6,7 +6,7 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {networkInterfaces, tmpdir} from 'node:os';
 import {join} from 'node:path';
 import getPort from 'get-port';
-import {createCertificate} from '../support/create-certificate.ts';
+import {createCertificate} from '../support/proxy-program.ts';
 
 /** Where Debian's package `coturn` puts the server. */
 const TURN_SERVER = '/usr/bin/turnserver';

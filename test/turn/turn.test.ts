@@ -5,7 +5,7 @@ import {after, before, describe, it} from 'node:test';
 import {setTimeout as pause} from 'node:timers/promises';
 import getPort from 'get-port';
 import type {Browser} from 'puppeteer-core';
-import {launchBrowser} from '../support/page/launch-browser.ts';
+import {launchBrowser} from '../support/browser.ts';
 import {PageServer} from '../support/page/page-server.ts';
 import {ADDRESS, hasTurnServer, timedUser, TurnServer, type TurnTransport} from './turn-server.ts';
 import {TURN_PAGE, TurnStream} from './turn-stream.ts';

@@ -1,7 +1,16 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {attachStream} from '../../src/video/attach-stream.ts';
-import {connectPeers} from '../support/connect-peers.ts';
 import {until} from '../support/until.ts';
+
+/** Connects two peer connections of one page. The sender has its tracks already. */
+export const connectPeers = async (sender: RTCPeerConnection, receiver: RTCPeerConnection): Promise<void> => {
+  sender.onicecandidate = ({candidate}) => void receiver.addIceCandidate(candidate ?? undefined);
+  receiver.onicecandidate = ({candidate}) => void sender.addIceCandidate(candidate ?? undefined);
+  await sender.setLocalDescription();
+  if (sender.localDescription) await receiver.setRemoteDescription(sender.localDescription);
+  await receiver.setLocalDescription();
+  if (receiver.localDescription) await sender.setRemoteDescription(receiver.localDescription);
+};
 
 const attach = (video: HTMLVideoElement, media: MediaStream, signal: AbortSignal) =>
   attachStream(video, media, {signal, onBlocked: () => undefined, onDetach: () => undefined});

@@ -2,7 +2,7 @@ import {expect, fixture, html} from '@open-wc/testing';
 import type {ReactiveController} from '@lit/reactive-element';
 import fc from 'fast-check';
 import {WantedRates} from '../../src/video/wanted-rates.ts';
-import {hidePage} from '../support/page/hide-page.ts';
+import {hidePage} from '../support/page/page-globals.ts';
 import {until} from '../support/until.ts';
 
 const LOWEST = 500_000;

@@ -8,7 +8,7 @@ import {waitForFrame, watchVideo} from '../../src/video/watch-video.ts';
 import {pause} from '../../src/platform/abort.ts';
 import {FakeNetworkState} from '../session/fake-network-state.ts';
 import {useFakeTime} from '../support/fake-time.ts';
-import {hidePage} from '../support/page/hide-page.ts';
+import {hidePage} from '../support/page/page-globals.ts';
 
 const LIMITS: VideoLimits = {noticeMs: 200, stallMs: 400, silenceMs: 600, loadingMs: 800, unseenMs: 0};
 const HEALTHY = {

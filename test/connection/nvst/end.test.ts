@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {preparePeer} from '../../../src/connection/nvst/nvst-peer.ts';
-import {quickenTimers} from '../../support/page/quicken-timers.ts';
+import {quickenTimers} from '../../support/page/page-globals.ts';
 import {until} from '../../support/until.ts';
 import {openPageConnection, type PageConnectionOptions} from './open-page-connection.ts';
 import {PageHost} from '../../support/page-host.ts';

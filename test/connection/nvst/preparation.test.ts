@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {Preparation} from '../../../src/connection/nvst/nvst-connector.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
-import {collectPeers} from '../../support/page/collect-peers.ts';
+import {collectPeers} from '../../support/page/page-globals.ts';
 import {until} from '../../support/until.ts';
 
 const NEVER = 600_000;

@@ -6,7 +6,7 @@ import type {AddressInfo} from 'node:net';
 import {suite, test, type TestContext} from 'node:test';
 import {Link, MediaPath, type LinkConditions} from '../../../demo/service/network/link.ts';
 import {MediaPort} from '../../../demo/service/host/media-port.ts';
-import {pickMediaPorts} from '../../support/service/media-ports.ts';
+import {pickMediaPorts} from '../../support/service/demo-options.ts';
 import {until} from '../../support/until.ts';
 import {connectPeer, openSession} from './open-session.ts';
 import {call} from './running-service.ts';

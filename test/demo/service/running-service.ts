@@ -7,7 +7,7 @@ import {
   type DemoService,
   type DemoServiceOptions,
 } from '../../../demo/service/demo-service.ts';
-import {pickMediaPorts} from '../../support/service/media-ports.ts';
+import {pickMediaPorts} from '../../support/service/demo-options.ts';
 
 export interface RunningService {
   readonly service: DemoService;

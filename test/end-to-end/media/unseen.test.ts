@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {openStream, waitForPhase} from '../../support/element/open-stream.ts';
-import {hidePage} from '../../support/page/hide-page.ts';
+import {hidePage} from '../../support/page/page-globals.ts';
 import {payloadsOf, waitForOnlySession} from '../../support/service/service-sessions.ts';
 
 /** The limits of the rate in the answers of the page, in kbit/s. */

@@ -1,7 +1,7 @@
 import {expect, fixture, html, oneEvent} from '@open-wc/testing';
 import {stageCode} from '../../../demo/service/frame-code.ts';
 import {StreamingService} from '../../../src/index.ts';
-import {hidePage} from '../../support/page/hide-page.ts';
+import {hidePage} from '../../support/page/page-globals.ts';
 import {allowMachines} from '../../support/element/machines-per-start.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {

@@ -9,8 +9,8 @@ import {
   statesOf,
 } from '../../support/element/open-stream.ts';
 import {isRising, readFrame, readFrames} from '../../support/element/read-frame.ts';
-import {collectPeers} from '../../support/page/collect-peers.ts';
-import {QUICK_STAGE} from '../../support/service/quick-stage.ts';
+import {collectPeers} from '../../support/page/page-globals.ts';
+import {QUICK_STAGE} from '../../support/service/demo-options.ts';
 import {readSessions} from '../../support/service/service-sessions.ts';
 
 const COLD = {profile: 'cold', limits: {start: {pollMs: 200}}} as const;

@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import type {SessionService} from '../../../src/index.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {openStream, waitForPhase} from '../../support/element/open-stream.ts';
-import {collectPeers} from '../../support/page/collect-peers.ts';
+import {collectPeers} from '../../support/page/page-globals.ts';
 import {until} from '../../support/until.ts';
 
 const LIMITS = {connect: {preparedMs: 20}, start: {pollMs: 200}};

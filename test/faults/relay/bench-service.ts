@@ -2,8 +2,7 @@ import {once} from 'node:events';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {createDemoService, type DemoService} from '../../../demo/service/demo-service.ts';
-import {pickMediaPorts} from '../../support/service/media-ports.ts';
-import {QUICK_STAGES} from '../../support/service/quick-stage.ts';
+import {pickMediaPorts, QUICK_STAGES} from '../../support/service/demo-options.ts';
 
 /** The demo service behind the relays. The service can restart on the same port, without its sessions. */
 export class BenchService {

@@ -5,10 +5,8 @@ import {ClientBridge} from '../../../demo/service/host/client-bridge.ts';
 import {unwrapMessage} from '../../../demo/service/host/message-envelope.ts';
 import {readFrameCode} from '../../../demo/service/frame-code.ts';
 import {drawFrame, openFixture, type ApplicationFixture} from '../../demo/application/application-fixture.ts';
-import {brokenJsonText} from '../broken-json.ts';
-import {brokenBytes} from '../broken-bytes.ts';
+import {brokenBytes, brokenJsonText, oddText} from '../broken-inputs.ts';
 import {fuzz, fuzzAsync} from '../fuzz.ts';
-import {oddText} from '../odd-value.ts';
 import {INPUTS} from './inputs.ts';
 
 const createMessage = (event_type: string, payload: unknown = {}, id = 'q-1') => ({

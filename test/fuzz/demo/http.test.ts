@@ -5,9 +5,8 @@ import {connect} from 'node:net';
 import {describe, it} from 'node:test';
 import fc from 'fast-check';
 import {call, runService} from '../../demo/service/running-service.ts';
-import {brokenJsonText} from '../broken-json.ts';
+import {brokenJsonText, oddText} from '../broken-inputs.ts';
 import {fuzzAsync} from '../fuzz.ts';
-import {oddText} from '../odd-value.ts';
 
 interface ArbitraryRequest {
   readonly method: string;

@@ -8,9 +8,8 @@ import {buildStage} from '../../../demo/service/application/stage/read-stage.ts'
 import {runWithTimeLimit} from '../../../demo/service/application/stage/time-limit.ts';
 import {stagesFolder} from '../../demo/application/application-fixture.ts';
 import {LIST_TYPES, writeLongList} from '../../demo/application/crafted-stages.ts';
-import {brokenBytes} from '../broken-bytes.ts';
+import {brokenBytes, oddText} from '../broken-inputs.ts';
 import {fuzz, fuzzAsync} from '../fuzz.ts';
-import {oddText} from '../odd-value.ts';
 
 const TEXT = `#usda 1.0
 (

@@ -12,10 +12,8 @@ import {streamRequestSchema} from '../../../demo/service/sessions/stream-request
 import {parseClientFrame, parseClientPayload} from '../../../demo/service/signaling/client-frame.ts';
 import {isSignIn, parseSignIn} from '../../../demo/service/signaling/sign-in-request.ts';
 import {parseBounded} from '../../../src/platform/json.ts';
-import {brokenJson, brokenJsonText} from '../broken-json.ts';
-import {brokenBytes} from '../broken-bytes.ts';
+import {brokenBytes, brokenJson, brokenJsonText, oddText} from '../broken-inputs.ts';
 import {fuzz} from '../fuzz.ts';
-import {oddText} from '../odd-value.ts';
 import {INPUTS} from './inputs.ts';
 
 const frame = brokenJsonText(

@@ -15,7 +15,7 @@ import {parseSignIn} from '../../../demo/service/signaling/sign-in-request.ts';
 import {parseBounded} from '../../../src/platform/json.ts';
 import {FrameLoop} from '../../../bench/host/frame-loop.ts';
 import {getFrame} from '../../../bench/host/frames.ts';
-import {pickMediaPorts} from '../../support/service/media-ports.ts';
+import {pickMediaPorts} from '../../support/service/demo-options.ts';
 import {FLOODS, type Flood, isOfService} from './floods.ts';
 
 const FLOOD_MS = 6000;

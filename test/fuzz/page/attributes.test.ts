@@ -8,7 +8,7 @@ import {
   REQUEST_ATTRIBUTES,
 } from '../../support/element/request-attributes.ts';
 import {fuzz, fuzzAsync} from '../fuzz.ts';
-import {oddText} from '../odd-value.ts';
+import {oddText} from '../broken-inputs.ts';
 
 const value = fc.oneof(
   fc.constantFrom(

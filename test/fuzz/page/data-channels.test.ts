@@ -1,16 +1,13 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import type {HostEvent} from '../../../src/connection/connector.ts';
-import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts';
-import {readCursor} from '../../../src/connection/nvst/control/kit-envelope.ts';
+import {kitEnvelope, readCursor} from '../../../src/connection/nvst/control/kit-envelope.ts';
 import {HostChannels} from '../../../src/connection/nvst/host-channels.ts';
 import {NvstInputEncoder, readHandshake} from '../../../src/connection/nvst/input/nvst-input-encoder.ts';
 import {FakeChannel} from '../../connection/nvst/fake-channel.ts';
 import {FakeReports} from '../../connection/nvst/fake-reports.ts';
-import {brokenBytes} from '../broken-bytes.ts';
-import {brokenJsonText} from '../broken-json.ts';
+import {brokenBytes, brokenJsonText, oddText} from '../broken-inputs.ts';
 import {fuzz, fuzzAsync} from '../fuzz.ts';
-import {oddText} from '../odd-value.ts';
 
 const envelope = kitEnvelope;
 const wrapped = (content: unknown) => ({

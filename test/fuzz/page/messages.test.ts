@@ -4,7 +4,7 @@ import {kit, type Kit} from '../../../src/kit.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {MessageParts} from '../../../src/connection/nvst/control/message-parts.ts';
 import {openChannel} from '../../messages/open-channel.ts';
-import {brokenJson} from '../broken-json.ts';
+import {brokenJson} from '../broken-inputs.ts';
 import {fuzz, fuzzAsync} from '../fuzz.ts';
 
 const PRIM = {name: 'World', path: '/World', children: [{name: 'A', path: '/World/A', children: null}]};

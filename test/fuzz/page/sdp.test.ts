@@ -10,7 +10,7 @@ import {answerNvstSdp} from '../../../src/connection/nvst/negotiation/adapt-nego
 import {signalingAddress} from '../../../src/connection/nvst/signaling/open-socket.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {fuzz} from '../fuzz.ts';
-import {oddText} from '../odd-value.ts';
+import {oddText} from '../broken-inputs.ts';
 
 const LINES = [
   ...[

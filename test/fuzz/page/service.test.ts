@@ -13,9 +13,8 @@ import {
   ROUTES_BODY,
 } from '../../service/fake-server.ts';
 import {withServer} from '../../service/connection-types/gateway-server.ts';
-import {brokenJsonText} from '../broken-json.ts';
+import {brokenJsonText, oddText} from '../broken-inputs.ts';
 import {fuzzAsync} from '../fuzz.ts';
-import {oddText} from '../odd-value.ts';
 
 const ROUTES = {'10.0.0.7': {routes: ROUTES_BODY}};
 const BODIES = [

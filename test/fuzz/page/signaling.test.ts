@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {parseFrame} from '../../../src/connection/nvst/signaling/signaling-frames.ts';
 import {SignalingChannel} from '../../../src/connection/nvst/signaling/signaling-channel.ts';
 import {FakeSocket} from '../../support/fake-socket.ts';
-import {brokenJsonText} from '../broken-json.ts';
+import {brokenJsonText} from '../broken-inputs.ts';
 import {fuzz, fuzzAsync} from '../fuzz.ts';
 
 const PEER = 'peer-4711000042';

@@ -5,7 +5,7 @@ import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {openStream, waitForFailure, waitForPhase} from '../../support/element/open-stream.ts';
 import {isRising, readFrames} from '../../support/element/read-frame.ts';
 import {until} from '../../support/until.ts';
-import {quickenTimers} from '../../support/page/quicken-timers.ts';
+import {quickenTimers} from '../../support/page/page-globals.ts';
 import {
   countMachines,
   NO_SERVICE,

@@ -5,7 +5,7 @@ import {promisify} from 'node:util';
 import puppeteer, {type Browser} from 'puppeteer-core';
 import {BROWSER_START_MS, PREFERENCES} from '../../browsers/firefox-launcher.ts';
 import {findFirefox} from '../../browsers/find-firefox.ts';
-import {launchBrowser} from '../../support/page/launch-browser.ts';
+import {launchBrowser} from '../../support/browser.ts';
 
 const run = promisify(execFile);
 

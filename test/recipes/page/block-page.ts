@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import type {Browser, ConsoleMessage, HTTPRequest, Page} from 'puppeteer-core';
 import type {FailureCode, Phase} from '../../../src/index.ts';
 import type {CodeBlock} from '../../package/code-blocks/read-blocks.ts';
-import {launchBrowser} from '../../support/page/launch-browser.ts';
+import {launchBrowser} from '../../support/browser.ts';
 import {PageServer} from '../../support/page/page-server.ts';
 import {until} from '../../support/until.ts';
 import {bundleScripts, type PageScripts} from './bundle-scripts.ts';

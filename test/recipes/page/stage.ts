@@ -6,7 +6,7 @@ import type {} from '../../../src/define.ts';
 import {AppStreamElement} from '../../../src/index.ts';
 import type {KitPrim} from '../../../src/kit.ts';
 import {FakeStream, installFakes, kitAnswers, type ScriptStep} from '../../../src/testing.ts';
-import {collectPeers} from '../../support/page/collect-peers.ts';
+import {collectPeers} from '../../support/page/page-globals.ts';
 
 /** What the test asks of the page. It is part of the page as JSON. */
 export interface StageOptions {

@@ -1,8 +1,8 @@
 import {join} from 'node:path';
 import type {Browser, Page} from 'puppeteer-core';
 import {build} from 'vite';
-import {bundleElement} from '../page/bundle-element.ts';
-import {launchBrowser} from '../page/launch-browser.ts';
+import {bundleElement} from './packed-package.ts';
+import {launchBrowser} from '../browser.ts';
 import {PageServer} from '../page/page-server.ts';
 import {InstalledPackage} from './installed-package.ts';
 

@@ -5,9 +5,8 @@ import {
   type DemoService,
   type DemoServiceOptions,
 } from '../../../demo/service/demo-service.ts';
-import {bundleElement} from './bundle-element.ts';
-import {pickMediaPorts} from '../service/media-ports.ts';
-import {QUICK_STAGES} from '../service/quick-stage.ts';
+import {bundleElement} from '../package/packed-package.ts';
+import {pickMediaPorts, QUICK_STAGES} from '../service/demo-options.ts';
 
 /** A document or a script. */
 export interface Page {

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {ServerResponse} from 'node:http';
 import {importMap} from '../../../build/release/script-tags.ts';
-import {bundleElement, nameOfPart} from './bundle-element.ts';
+import {bundleElement, nameOfPart} from '../package/packed-package.ts';
 import {PageServer} from './page-server.ts';
 
 /** How the server answers the request with a number, counted from one. A file that is held arrives with `release()`. */

@@ -3,9 +3,8 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {createDemoService} from '../../../../demo/service/demo-service.ts';
 import {splitMessage} from '../../../../demo/service/host/message-parts.ts';
-import {QUICK_STAGES} from '../../../support/service/quick-stage.ts';
-import {pickMediaPorts} from '../../../support/service/media-ports.ts';
-import type {ComparedHost} from '../../../support/compared-hosts/compared-host.ts';
+import {pickMediaPorts, QUICK_STAGES} from '../../../support/service/demo-options.ts';
+import type {ComparedHost} from '../../../support/compared-hosts/bench.ts';
 import type {HostPeer} from '../../../support/compared-hosts/host-peer.ts';
 
 /** The host that the cases run against has this size (`nvst.md` 4.7). */

@@ -6,7 +6,7 @@ import type {HostReport, HostStart} from '../../../../demo/service/host/host-mes
 import {HostPool} from '../../../../demo/service/host/host-pool.ts';
 import type {HostProcess} from '../../../../demo/service/host/host-process.ts';
 import {MediaPort} from '../../../../demo/service/host/media-port.ts';
-import {pickMediaPorts} from '../../../support/service/media-ports.ts';
+import {pickMediaPorts} from '../../../support/service/demo-options.ts';
 
 const stagesFolder = fileURLToPath(new URL('../../../../demo/stages', import.meta.url));
 const video = {width: 64, height: 64, fps: 1};

@@ -1,5 +1,69 @@
 import fc from 'fast-check';
-import {oddText, oddValue} from './odd-value.ts';
+
+/** Names of built-in properties, and texts that often break parsers. */
+export const oddText = fc.oneof(
+  fc.constantFrom(
+    ...[
+      '',
+      ' ',
+      '.',
+      '..',
+      '../..',
+      '%2e%2e',
+      '%',
+      '\u0000',
+      '\r\n',
+      '\ud800',
+      '\udfff',
+      '\u2028',
+      '<b>',
+      '"',
+      '\\',
+    ],
+    ...[
+      '__proto__',
+      'constructor',
+      'prototype',
+      'toString',
+      'hasOwnProperty',
+      'then',
+      'length',
+      'NaN',
+      '1e999',
+    ],
+    'x'.repeat(5000),
+    'é😀'.repeat(500),
+    '[ '.repeat(300),
+  ),
+  fc.string({unit: 'binary', maxLength: 40}),
+  fc.string(),
+);
+
+const oddNumber = fc.oneof(
+  fc.constantFrom(0, -0, -1, 0.5, 65_535, 65_536, 2 ** 31, 2 ** 32, 2 ** 53, -(2 ** 63), 1e308, 5e-324),
+  fc.double(),
+  fc.integer(),
+);
+
+const nested = fc
+  .tuple(fc.constantFrom(2, 10, 255, 258, 1000), fc.boolean())
+  .map(([depth, isList]) => nestValue(depth, isList));
+
+/** Nests a value in objects or arrays. */
+const nestValue = (depth: number, isList: boolean) => {
+  let value: unknown = 1;
+  for (let level = 0; level < depth; level += 1) value = isList ? [value] : {children: value, a: 1};
+  return value;
+};
+
+/** A JSON value of an unexpected type or size. */
+export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
+  oddText,
+  oddNumber,
+  fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], {__proto__: null}),
+  {weight: 1, arbitrary: fc.jsonValue({maxDepth: 2})},
+  {weight: 1, arbitrary: nested},
+);
 
 type JsonObject = Record<string, unknown>;
 
@@ -126,4 +190,31 @@ const findSlots = (root: unknown) => {
     }
   }
   return slots;
+};
+
+const EXTREMES = [0, 1, 0x7f, 0x80, 0xff];
+
+/** Valid packets with flipped bits, extreme bytes, cuts and additions, and arbitrary bytes. */
+export const brokenBytes = (...examples: readonly Uint8Array[]): fc.Arbitrary<Uint8Array<ArrayBuffer>> => {
+  const mutated = fc
+    .tuple(
+      fc.array(fc.constantFrom(...examples), {minLength: 1, maxLength: 3}),
+      fc.array(fc.tuple(fc.nat(1 << 20), fc.oneof(fc.constantFrom(...EXTREMES), fc.nat(255)), fc.boolean()), {
+        maxLength: 6,
+      }),
+      fc.option(fc.nat(1 << 20), {freq: 3, nil: undefined}),
+      fc.uint8Array({maxLength: 12}),
+    )
+    .map(([packets, changes, cut, more]) => {
+      const bytes = Uint8Array.from([...packets.flatMap((packet) => [...packet]), ...more]);
+      for (const [at, value, isFlip] of changes) {
+        const index = at % bytes.length;
+        bytes[index] = isFlip ? (bytes[index] ?? 0) ^ (1 << (value & 7)) : value;
+      }
+      return cut === undefined ? bytes : bytes.slice(0, cut % (bytes.length + 1));
+    });
+  return fc.oneof(
+    {weight: 6, arbitrary: mutated},
+    {weight: 1, arbitrary: fc.uint8Array({maxLength: 80}).map((bytes) => bytes.slice())},
+  );
 };
