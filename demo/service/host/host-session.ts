@@ -7,7 +7,7 @@ import type {HostCommand, HostReport, HostStart, VideoStats} from './host-messag
 import type {VideoSize} from './media/requested-size.ts';
 import {MediaOutput} from './media/media-output.ts';
 import type {DrawingSpeed} from './media/video-loop.ts';
-import type {HostWarmUp} from './preparation.ts';
+import type {ProcessPreparation} from './preparation.ts';
 
 const MAX_PORT_ATTEMPTS = 6;
 
@@ -29,7 +29,7 @@ export class HostSession {
 
   constructor(
     start: HostStart,
-    preparation: HostWarmUp | undefined,
+    preparation: ProcessPreparation | undefined,
     sendReport: (message: HostReport) => void,
   ) {
     const {stageUri, stagesFolder, stageOrigins, hasFrameCode} = start;

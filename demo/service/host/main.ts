@@ -4,9 +4,9 @@
  */
 import type {HostCommand, HostMessage} from './host-messages.ts';
 import {HostSession} from './host-session.ts';
-import {HostWarmUp} from './preparation.ts';
+import {ProcessPreparation} from './preparation.ts';
 
-let preparation: HostWarmUp | undefined;
+let preparation: ProcessPreparation | undefined;
 let session: HostSession | undefined;
 
 function send(message: HostMessage) {
@@ -17,7 +17,7 @@ function send(message: HostMessage) {
 process.on('message', (message: HostCommand) => {
   switch (message.type) {
     case 'prepare':
-      preparation = new HostWarmUp(message.preparation);
+      preparation = new ProcessPreparation(message.preparation);
       break;
     case 'start':
       session = new HostSession(message.start, preparation, send);

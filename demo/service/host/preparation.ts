@@ -9,7 +9,7 @@ import type {HostPreparation} from './host-messages.ts';
  * Prepares this process for its session: opens the stage that the session probably asks for, and draws it until Node
  * has compiled the renderer. Without this, both together block the process for most of a second.
  */
-export class HostWarmUp {
+export class ProcessPreparation {
   readonly #stopped = new AbortController();
   readonly #stageStopped = new AbortController();
   readonly #stage: PreparedStage;
