@@ -3,10 +3,10 @@ import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {suite, test} from 'node:test';
 import {fileURLToPath} from 'node:url';
-import {MediaPort} from '../../../../demo/service/host/media-port.ts';
-import {openSession} from '../open-session.ts';
-import {runService} from '../running-service.ts';
-import {SignalingPeer} from '../signaling-peer.ts';
+import {MediaPort} from '../../../demo/service/host/media-port.ts';
+import {openSession} from './open-session.ts';
+import {call, runService} from './running-service.ts';
+import {SignalingPeer} from './signaling-peer.ts';
 
 suite('an unused session', () => {
   test('ends by itself', async (t) => {
@@ -33,25 +33,29 @@ suite('an unused session', () => {
   });
 });
 
-suite('a client that leaves while the host creates its offer', () => {
-  test('does not affect the next client of the session', async (t) => {
+suite('a host that fails', () => {
+  test('by a crash ends only its own session', async (t) => {
+    const {base, service} = await runService(t);
+    const other = await openSession(base);
+    const crashing = await openSession(base, {noOffer: true, crashAfterMs: 50});
+    assert.equal((await new SignalingPeer(crashing).ended).code, 1006);
+    assert.equal((await call(`${base}/stream/${crashing.id}`)).status, 404);
+    assert.deepEqual(
+      service.sessions.map(({id}) => id),
+      [other.id],
+    );
+  });
+
+  test('by faults is replaced three times, and the fourth fault ends the session', async (t) => {
     const {base} = await runService(t);
-    const session = await openSession(base);
-    const leave = async (peer: SignalingPeer) => {
-      peer.send({peer_msg: {to: 1, msg: 'BYE'}});
-      await peer.ended;
-    };
-    // When the host is running, it starts an offer as soon as a client has signed in.
-    const first = new SignalingPeer(session);
-    await first.waitForOffer();
-    await leave(first);
-    for (let count = 0; count < 10; count += 1) {
-      const peer = new SignalingPeer(session);
-      await peer.waitForOpen();
-      await leave(peer);
+    const session = await openSession(base, {noOffer: true, faultAfterMs: 1, repeatFaults: true});
+    const states: unknown[] = [];
+    for (let count = 0; count < 4; count++) {
+      states.push((await call(`${base}/stream/${session.id}`)).status);
+      assert.equal((await new SignalingPeer(session).ended).code, 1006);
     }
-    const last = new SignalingPeer(session);
-    assert.equal(typeof (await Promise.race([last.waitForOffer(), last.ended])), 'string');
+    assert.deepEqual(states, [200, 200, 200, 200]);
+    assert.equal((await call(`${base}/stream/${session.id}`)).status, 404);
   });
 });
 

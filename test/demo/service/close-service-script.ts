@@ -2,9 +2,9 @@
 import {once} from 'node:events';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {createDemoService} from '../../../../demo/service/demo-service.ts';
-import {openSession} from '../open-session.ts';
-import {SignalingPeer} from '../signaling-peer.ts';
+import {createDemoService} from '../../../demo/service/demo-service.ts';
+import {openSession} from './open-session.ts';
+import {SignalingPeer} from './signaling-peer.ts';
 
 const service = createDemoService();
 const server = createServer();

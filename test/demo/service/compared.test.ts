@@ -1,11 +1,15 @@
+import assert from 'node:assert/strict';
 import {once} from 'node:events';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {createDemoService} from '../../../../demo/service/demo-service.ts';
-import {splitMessage} from '../../../../demo/service/host/message-parts.ts';
-import {pickMediaPorts, QUICK_STAGES} from '../../../support/service/demo-options.ts';
-import type {ComparedHost} from '../../../support/compared-hosts/bench.ts';
-import type {HostPeer} from '../../../support/compared-hosts/host-peer.ts';
+import {describe, it} from 'node:test';
+import {createDemoService} from '../../../demo/service/demo-service.ts';
+import {splitMessage} from '../../../demo/service/host/message-parts.ts';
+import {pickMediaPorts, QUICK_STAGES} from '../../support/service/demo-options.ts';
+import {openBench, type ComparedHost} from '../../support/compared-hosts/bench.ts';
+import {CHANNEL_CASES} from '../../support/compared-hosts/channel-cases.ts';
+import type {HostPeer} from '../../support/compared-hosts/host-peer.ts';
+import {SIGNALING_CASES} from '../../support/compared-hosts/signaling-cases.ts';
 
 /** The host that the cases run against has this size (`nvst.md` 4.7). */
 const VIDEO = {width: 1280, height: 720, fps: 30};
@@ -43,7 +47,7 @@ const MOVE = [
 ];
 
 /** The demo's application without a session, which every client of its port reaches. */
-export const openComparedDemoHost = async (): Promise<ComparedHost> => {
+const openComparedDemoHost = async (): Promise<ComparedHost> => {
   const service = createDemoService({
     mediaPorts: pickMediaPorts(),
     video: VIDEO,
@@ -96,3 +100,20 @@ export const openComparedDemoHost = async (): Promise<ComparedHost> => {
     },
   };
 };
+
+describe('the host of the demo', {concurrency: 3}, () => {
+  for (const {title, run, demoDiffers} of [...SIGNALING_CASES, ...CHANNEL_CASES]) {
+    const name = demoDiffers === undefined ? title : `differs (${demoDiffers}): ${title}`;
+    it(name, async () => {
+      const bench = openBench(await openComparedDemoHost());
+      try {
+        // A case that the host passes must not stay a difference.
+        if (demoDiffers === undefined) await run(bench);
+        else await assert.rejects(run(bench));
+      } finally {
+        bench.close();
+        await bench.host.close();
+      }
+    });
+  }
+});

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {suite, test, type TestContext} from 'node:test';
 import * as z from 'zod/mini';
-import {runService} from '../running-service.ts';
-import {SignalingPeer} from '../signaling-peer.ts';
+import {runService} from './running-service.ts';
+import {SignalingPeer} from './signaling-peer.ts';
 
 const USER = 'id_token=ada';
 const sessionSchema = z.object({
@@ -85,37 +85,30 @@ suite('the portal', () => {
     );
   });
 
-  test('answers with and without its prefix, and redirects an address without the slash', async (t) => {
-    const portal = await openPortal(t);
-    const {status, headers} = await portal.request('/sessions?app_id=usd-viewer', 'POST');
-    assert.deepEqual([status, headers.get('location')], [307, `${portal.root}/sessions/?app_id=usd-viewer`]);
-    assert.equal((await portal.request('/../apps/usd-viewer')).status, 200);
-  });
+  const answers: readonly (readonly [request: string, status: number, text: RegExp, location?: string])[] = [
+    ['POST /sessions?app_id=usd-viewer', 307, /^/, '/sessions/?app_id=usd-viewer'],
+    ['GET /../apps/usd-viewer', 200, /"usd-viewer"/],
+    ['GET /apps/', 200, /^(?=.*"usd-viewer")(?!.*"restricted")/],
+    ['GET /apps/unknown', 404, /^/],
+    ['POST /sessions/?app_id=unknown', 404, /^Application not found\.$/],
+    ['GET /sessions/?own=true&status=alive', 422, /^/],
+  ];
+  for (const [request, status, text, location] of answers) {
+    test(`answers ${request} with ${status}`, async (t) => {
+      const portal = await openPortal(t);
+      const [method, path = ''] = request.split(' ');
+      const answer = await portal.request(path, method);
+      assert.equal(answer.status, status);
+      assert.match(answer.text, text);
+      assert.equal(answer.headers.get('location'), location === undefined ? null : portal.root + location);
+    });
+  }
 
-  test('publishes the applications that can start', async (t) => {
-    const portal = await openPortal(t);
-    const {text} = await portal.request('/apps/');
-    assert.match(text, /"usd-viewer"/);
-    assert.doesNotMatch(text, /"restricted"/);
-    assert.equal((await portal.request('/apps/unknown')).status, 404);
-  });
-
-  test('allows three sessions of an application, and knows no other application', async (t) => {
+  test('allows three sessions of an application', async (t) => {
     const portal = await openPortal(t);
     for (let count = 0; count < 3; count++) await portal.create();
     const fourth = await portal.request('/sessions/?app_id=usd-viewer', 'POST');
     assert.deepEqual([fourth.status, fourth.text], [429, 'Maximum number of instances reached (3).']);
-    const unknown = await portal.request('/sessions/?app_id=unknown', 'POST');
-    assert.deepEqual([unknown.status, unknown.text], [404, 'Application not found.']);
-  });
-
-  test('passes the status of the gateway through, and answers 408 while the gateway is silent', async (t) => {
-    const refused = await openPortal(t, {createStatus: 503});
-    assert.equal((await refused.request('/sessions/?app_id=usd-viewer', 'POST')).status, 503);
-    const silent = await openPortal(t, {createTimeouts: 1, silenceMs: 50});
-    assert.equal((await silent.request('/sessions/?app_id=usd-viewer', 'POST')).status, 408);
-    await silent.create();
-    assert.equal(silent.service.machines.portal, 1);
   });
 
   test('selects the whole list of subprotocols as one', async (t) => {
@@ -130,22 +123,6 @@ suite('the portal', () => {
     assert.equal(single.socket.protocol, `x-nv-sessionid.${id}`);
   });
 
-  test('is active while a socket is open, idle after it, and resumes on the same machine', async (t) => {
-    const portal = await openPortal(t);
-    const {session, peer} = await openStream(portal);
-    assert.equal((await portal.list('ACTIVE'))[0]?.id, session.id);
-    peer.socket.terminate();
-    await portal.until(() => portal.service.sessions[0]?.clients === 0);
-    assert.equal((await portal.list('IDLE'))[0]?.id, session.id);
-    await portal.signIn(session.id, session.cookie).waitForOpen();
-    assert.equal(portal.service.machines.portal, 1);
-  });
-
-  test('does not list sessions by a status in lower case', async (t) => {
-    const portal = await openPortal(t);
-    assert.equal((await portal.request('/sessions/?own=true&status=alive')).status, 422);
-  });
-
   test('hides the sessions of other users', async (t) => {
     const portal = await openPortal(t);
     const {id, nvcf_request_id: requestId} = await portal.create();
@@ -154,37 +131,14 @@ suite('the portal', () => {
     assert.equal((await portal.request(`/sessions/${id}`, 'DELETE', other)).status, 404);
     assert.equal((await portal.signIn(id, other).ended).code, 3004);
   });
-
-  test('names the address of media in the application’s entry if the host does not', async (t) => {
-    const portal = await openPortal(t, {mediaEndpoint: true});
-    const {id, cookie, app} = await portal.create();
-    assert.equal(app.mediaServer, '127.0.0.1');
-    assert.ok(app.mediaPort);
-    assert.doesNotMatch(await portal.signIn(id, cookie).waitForOffer(), /a=candidate/);
-  });
-
-  test('notes the failure that a page reports', async (t) => {
-    const portal = await openPortal(t);
-    const {id} = await portal.create();
-    const answer = await portal.request(`/sessions/${id}/`, 'PATCH', USER, {error: 'no frame'});
-    assert.equal(answer.status, 200);
-    assert.equal((await portal.list('ALIVE'))[0]?.error, 'no frame');
-  });
 });
 
 suite('a socket of the portal', () => {
-  test('is closed with 3000 without the cookie, and HEAD renews the cookie', async (t) => {
-    const portal = await openPortal(t, {losesCookie: true});
-    const {id, setCookie, cookie: good} = await portal.create();
-    assert.equal(setCookie, null);
-    for (const cookie of [USER, `${USER}; nvcf-request-id=""`, `${good}; nvcf-request-id=""`]) {
-      assert.equal((await portal.signIn(id, cookie).ended).code, 3000);
-    }
-    const head = await portal.request(`/sessions/${id}/sign_in`, 'HEAD');
-    assert.equal(head.status, 200);
-    const [cookie = ''] = (head.headers.get('set-cookie') ?? '').split(';');
-    await portal.signIn(id, `${USER}; ${cookie}`).waitForOffer();
-    assert.equal(portal.service.machines.portal, 1);
+  test('is closed with 3000 without the cookie of its session', async (t) => {
+    const portal = await openPortal(t);
+    const {id, cookie} = await portal.create();
+    for (const wrong of [USER, `${USER}; nvcf-request-id=""`, `${cookie}; nvcf-request-id=""`])
+      assert.equal((await portal.signIn(id, wrong).ended).code, 3000);
   });
 
   test('is closed with 3004 for an unknown session, and with 3005 beside another client', async (t) => {
@@ -213,26 +167,14 @@ suite('a socket of the portal', () => {
     });
   }
 
-  test('stays open and silent if the reason is too long for a close frame', async (t) => {
-    const portal = await openPortal(t, {refusal: 'x'.repeat(124)});
+  test('stays open and silent if the host crashes, and the machine ends', async (t) => {
+    const portal = await openPortal(t, {host: {silentSocket: true, crashAfterMs: 0}});
     const {id, cookie} = await portal.create();
     const peer = portal.signIn(id, cookie);
     await peer.waitForOpen();
+    await portal.until(() => portal.service.sessions.length === 0);
+    assert.equal(peer.socket.readyState, peer.socket.OPEN);
     assert.equal((await portal.list('FAILED'))[0]?.id, id);
-    assert.equal((await portal.request(`/sessions/${id}/sign_in`, 'HEAD')).status, 404);
-    assert.deepEqual([peer.socket.readyState, peer.frames], [peer.socket.OPEN, []]);
-  });
-
-  test('stays open and silent if the gateway or the host breaks, and the machine ends', async (t) => {
-    for (const switches of [{failAfterMs: 100}, {host: {silentSocket: true, crashAfterMs: 0}}]) {
-      const portal = await openPortal(t, switches);
-      const {id, cookie} = await portal.create();
-      const peer = portal.signIn(id, cookie);
-      await peer.waitForOpen();
-      await portal.until(() => portal.service.sessions.length === 0);
-      assert.equal(peer.socket.readyState, peer.socket.OPEN);
-      assert.equal((await portal.list('FAILED'))[0]?.id, id);
-    }
   });
 });
 
