@@ -1,9 +1,6 @@
 import type {ApplicationOutput} from './application.ts';
-import {openStage} from './opened-stage.ts';
-import type {OpenStage} from './opened-stage.ts';
-import type {PreparedStage} from './prepared-stage.ts';
-import type {StageState} from './stage-state.ts';
-import {getStageName} from './stage-state.ts';
+import {openStage, type OpenStage, type PreparedStage} from './opened-stage.ts';
+import {getStageName, type StageState} from './stage-state.ts';
 import type {StageSources} from './stage/find-stage.ts';
 
 const APP_FOLDER = '/app/kit';

@@ -8,42 +8,58 @@ import type {
 } from './application.ts';
 import {OrbitCamera} from './camera.ts';
 import {CameraLink} from './camera-link.ts';
-import {ClickSound} from './sound/click-sound.ts';
 import {FrameRenderer} from './drawing/frame-renderer.ts';
-import {RecentInputs} from './input-display/recent-inputs.ts';
-import {MODIFIER_BITS, type InputEvent} from './input-event.ts';
-import {replyToMessage, type MessageTarget} from './messages/reply-to-message.ts';
-import {nameMessage} from './messages/alternative-names.ts';
-import {listChildren, toKitList} from './messages/prim-children.ts';
+import {RecentInputs} from './input/recent-inputs.ts';
+import {MODIFIER_BITS, VIRTUAL_KEYS, type InputEvent} from './input-event.ts';
+import {nameMessage, replyToMessage, type MessageTarget} from './reply-to-message.ts';
+import {listChildren, toKitList} from './prim-children.ts';
 import {togglePath, type Selection} from './selection.ts';
-import {fillAmbientSound} from './sound/ambient-sound.ts';
+import {ClickSound, fillAmbientSound} from './sound.ts';
+import type {PreparedStage} from './opened-stage.ts';
 import {StageLoader, type OpenOptions} from './stage-loader.ts';
 import {createCaption} from './stage-state.ts';
 import type {StageSources} from './stage/find-stage.ts';
-import {Movement} from './steering/movement.ts';
-import {ContextMenu} from './steering/context-menu.ts';
-import {Pointer} from './steering/pointer.ts';
-import {Typing} from './typing/typing.ts';
-import {VIRTUAL_KEYS} from './virtual-keys.ts';
+import {Movement} from './input/movement.ts';
+import {Pointer} from './input/pointer.ts';
+import {Typing} from './input/typing.ts';
 
-export interface ViewerOptions extends ApplicationOutput {
+interface ViewerOptions extends ApplicationOutput {
+  /** The allowed sources of stages: a folder, and the servers that `allowHttp` accepts. */
   readonly sources: StageSources;
+  /** Whether frames show their number and the strip of `frame-code.ts` (default: false). */
   readonly hasFrameCode?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 
+interface ApplicationOptions extends ViewerOptions {
+  /** The stage to open: a name or path in the folder, an `omniverse:` address that ends in one, or an HTTP address. */
+  readonly stageUri?: string | undefined;
+  /** The stage at `stageUri`, if it was opened in advance. */
+  readonly preparedStage?: PreparedStage | undefined;
+}
+
+const DEFAULT_STAGE = 'factory.usda';
 const MAX_STEP_SECONDS = 0.1;
 const CLICK_HERTZ = {hit: 1250, miss: 520} as const;
 const ADDING_MODIFIERS = MODIFIER_BITS.ctrl | MODIFIER_BITS.shift | MODIFIER_BITS.meta;
 
+/**
+ * Opens the application. It can draw immediately, while it loads the stage. If the stage cannot be opened, the
+ * application shows and sends the reason. It never throws.
+ */
+export function openApplication({stageUri, preparedStage, ...options}: ApplicationOptions): Application {
+  const viewer = new Viewer(options);
+  viewer.open(stageUri || DEFAULT_STAGE, {preparedStage});
+  return viewer;
+}
+
 /** The application: a stage viewer that the user controls by mouse, keys and messages. */
-export class Viewer implements Application {
+class Viewer implements Application {
   readonly #output: ApplicationOutput;
   readonly #closing = new AbortController();
   readonly #camera = new OrbitCamera();
   readonly #renderer: FrameRenderer;
   readonly #pointer: Pointer;
-  readonly #menu = new ContextMenu();
   readonly #movement = new Movement(this.#camera);
   readonly #typing: Typing;
   readonly #recentInputs = new RecentInputs();
@@ -62,8 +78,7 @@ export class Viewer implements Application {
       sources,
       send: (message) => this.#send(message),
       signal: AbortSignal.any([signal, this.#closing.signal]),
-      onOpened: ({scene, selection}) => {
-        if (this.#messageTarget.template === 'kit-110') selection.makePickable(['/']);
+      onOpened: ({scene}) => {
         this.#camera.showScene(scene.bounds);
         this.#camera.turntable.resume(this.#now);
       },
@@ -71,8 +86,7 @@ export class Viewer implements Application {
     this.#pointer = new Pointer({
       camera: this.#camera,
       frame: this.#renderer,
-      onClick: (x, y) => this.#clickAt(x, y),
-      onMenu: (x, y) => this.#menu.open(x, y, this.#pathAt(x, y)?.split('/').at(-1) ?? this.#loader.name),
+      onClick: (x, y) => this.#pickAt(x, y),
     });
     this.#typing = new Typing((text) => this.#send({event_type: 'textEntered', payload: {text}}));
   }
@@ -99,7 +113,6 @@ export class Viewer implements Application {
       name,
       inputs: this.#recentInputs.getLines(seconds),
       text: this.#typing.isOpen ? this.#typing.getField(seconds) : undefined,
-      menu: this.#menu.view,
       pointer: this.#pointer.isLocked ? this.#pointer : undefined,
     });
     this.#updateCursor();
@@ -177,7 +190,6 @@ export class Viewer implements Application {
       stage: this.#loader.state.phase,
       text: this.#typing.isOpen ? this.#typing.text : '',
       selection: [...(this.#selection?.paths ?? [])],
-      menu: this.#menu.view?.title,
       cursor: this.#cursor,
       size: {width: this.#renderer.size.width, height: this.#renderer.size.height},
       camera: this.#camera.state,
@@ -198,8 +210,7 @@ export class Viewer implements Application {
     }
     switch (event.vk) {
       case VIRTUAL_KEYS.escape:
-        if (this.#menu.view) this.#menu.close();
-        else this.#select([]);
+        this.#select([]);
         break;
       case VIRTUAL_KEYS.home:
         this.#resetView();
@@ -212,17 +223,9 @@ export class Viewer implements Application {
     }
   }
 
-  #clickAt(x: number, y: number) {
-    const isMenuOpen = this.#menu.view !== undefined;
-    const item = this.#menu.click(x, y, this.#renderer.size, this.#renderer.unit);
-    if (item === 'Frame selection') this.#frameSelection();
-    if (item === 'Clear selection') this.#select([]);
-    if (item === 'Reset view') this.#resetView();
-    if (!isMenuOpen) this.#pickAt(x, y, (this.#modifiers & ADDING_MODIFIERS) !== 0);
-  }
-
-  #pickAt(x: number, y: number, isAdding: boolean) {
+  #pickAt(x: number, y: number) {
     const path = this.#pathAt(x, y);
+    const isAdding = (this.#modifiers & ADDING_MODIFIERS) !== 0;
     this.#clicks.play(path === undefined ? CLICK_HERTZ.miss : CLICK_HERTZ.hit);
     const before = this.#selection?.paths ?? [];
     if (isAdding) this.#select(path === undefined ? before : togglePath(before, path));

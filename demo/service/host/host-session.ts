@@ -1,6 +1,6 @@
 import {setTimeout} from 'node:timers/promises';
 import type {Application} from '../application/application.ts';
-import {openApplication} from '../application/open-application.ts';
+import {openApplication} from '../application/viewer.ts';
 import {runAfter} from '../run-after.ts';
 import {Client, EXIT_MS} from './client.ts';
 import type {HostCommand, HostReport, HostStart, VideoStats} from './host-messages.ts';

@@ -1,7 +1,7 @@
 import {setImmediate, setTimeout} from 'node:timers/promises';
 import {OrbitCamera} from '../application/camera.ts';
 import {FrameRenderer} from '../application/drawing/frame-renderer.ts';
-import {PreparedStage} from '../application/prepared-stage.ts';
+import {PreparedStage} from '../application/opened-stage.ts';
 import {createCaption, getStageName} from '../application/stage-state.ts';
 import type {HostPreparation} from './host-messages.ts';
 
@@ -56,7 +56,6 @@ export class ProcessPreparation {
         name,
         inputs: [],
         text: undefined,
-        menu: undefined,
         pointer: undefined,
       };
       renderer.draw({number, seconds: number / 10, width, height}, content);

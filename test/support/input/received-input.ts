@@ -1,5 +1,5 @@
 import {oneEvent} from '@open-wc/testing';
-import {toCharacter} from '../../../demo/service/application/typing/key-character.ts';
+import {toCharacter} from '../../../demo/service/application/input/key-character.ts';
 import type {DecodedInput} from '../../../demo/service/host/input/decoded-input.ts';
 import type {InputChannel} from '../../../demo/service/host/input/input-record.ts';
 import type {AppStreamElement} from '../../../src/index.ts';

@@ -1,5 +1,4 @@
-import {createCanvas} from '@napi-rs/canvas';
-import type {SKRSContext2D} from '@napi-rs/canvas';
+import {createCanvas, type SKRSContext2D} from '@napi-rs/canvas';
 import type {SurfaceBuffer} from './raster/surface-buffer.ts';
 
 /** A small image with transparency. It is painted once and drawn over many frames. */
@@ -42,17 +41,5 @@ export function blendBitmap(
       const b = ((bitmap.data[from + 2] ?? 0) * alpha + ((under >> 16) & 255) * seen) / 255;
       pixels[at] = 0xff000000 | (b << 16) | (g << 8) | r;
     }
-  }
-}
-
-/** Caches one bitmap until its key changes. */
-export class CachedBitmap {
-  #key: string | undefined;
-  #bitmap: Bitmap | undefined;
-
-  get(key: string, paint: () => Bitmap): Bitmap {
-    if (key !== this.#key || !this.#bitmap) this.#bitmap = paint();
-    this.#key = key;
-    return this.#bitmap;
   }
 }

@@ -2,31 +2,17 @@ import {Vector3} from 'three';
 import {drawFrameCode, stageCode} from '../../frame-code.ts';
 import type {Frame, FrameRequest} from '../application.ts';
 import type {OrbitCamera} from '../camera.ts';
-import type {RecentInput} from '../input-display/recent-inputs.ts';
 import type {OpenStage} from '../opened-stage.ts';
-import type {MenuView} from '../steering/context-menu.ts';
 import {Highlight} from './highlight.ts';
-import {InputPanel} from './overlay/input-panel.ts';
-import type {Caption} from './overlay/overlay.ts';
-import {Overlay, getOverlayUnit} from './overlay/overlay.ts';
-import {MenuPanel} from './overlay/menu-panel.ts';
-import {PointerMark} from './overlay/pointer-mark.ts';
-import {SceneView} from './scene-view.ts';
+import {Overlay, type OverlayContent} from './overlay/overlay.ts';
 import {findScreenArea} from './raster/screen-area.ts';
 import {createSurfaceBuffer} from './raster/surface-buffer.ts';
-import type {TextFieldView} from './overlay/text-field-panel.ts';
-import {TextFieldPanel, TEXT_FIELD_REACH} from './overlay/text-field-panel.ts';
+import {SceneView} from './scene-view.ts';
 
 /** The content of one frame. */
-export interface FrameContent {
+export interface FrameContent extends OverlayContent {
   readonly opened: OpenStage | undefined;
-  readonly caption: Caption;
   readonly name: string;
-  readonly inputs: readonly RecentInput[];
-  readonly text: TextFieldView | undefined;
-  readonly menu: MenuView | undefined;
-  /** The position of the pointer to draw, from 0 to 1. */
-  readonly pointer: {readonly x: number; readonly y: number} | undefined;
 }
 
 /** Draws frames and finds what the last frame shows at a position. */
@@ -37,20 +23,11 @@ export class FrameRenderer {
   readonly #sceneView = new SceneView();
   readonly #highlight = new Highlight();
   readonly #overlay = new Overlay();
-  readonly #inputPanel = new InputPanel();
-  readonly #textField = new TextFieldPanel();
-  readonly #menuPanel = new MenuPanel();
-  readonly #pointerMark = new PointerMark();
 
   constructor(
     private readonly camera: OrbitCamera,
     private readonly options: {readonly hasFrameCode: boolean},
   ) {}
-
-  /** The size of an overlay unit in the last frame, in pixels. */
-  get unit(): number {
-    return getOverlayUnit(this.#buffer.height);
-  }
 
   get size(): {readonly width: number; readonly height: number} {
     return this.#buffer;
@@ -67,12 +44,7 @@ export class FrameRenderer {
     const selection = opened?.selection;
     if (selection && !selection.bounds.isEmpty())
       this.#highlight.draw(buffer, selection.isSelected, findScreenArea(selection.bounds, camera, buffer));
-    const unit = getOverlayUnit(height);
-    this.#overlay.draw(buffer, content.caption);
-    this.#inputPanel.draw(buffer, content.inputs, unit, content.text ? TEXT_FIELD_REACH * unit : 0);
-    if (content.text) this.#textField.draw(buffer, content.text, unit);
-    if (content.menu) this.#menuPanel.draw(buffer, content.menu, unit);
-    if (content.pointer) this.#pointerMark.draw(buffer, content.pointer.x, content.pointer.y, unit);
+    this.#overlay.draw(buffer, content);
     if (this.options.hasFrameCode) {
       this.#overlay.drawFrameNumber(buffer, number);
       drawFrameCode(buffer, {frame: number, stage: stageCode(content.name)});

@@ -1,10 +1,17 @@
-import {blendBitmap} from '../bitmap.ts';
-import type {Bitmap} from '../bitmap.ts';
-import {paintMessageCard, paintNotShownPanel} from './panels.ts';
+import {blendBitmap, type Bitmap} from '../bitmap.ts';
+import type {RecentInput} from '../../input/recent-inputs.ts';
 import type {SurfaceBuffer} from '../raster/surface-buffer.ts';
+import {
+  paintInput,
+  paintMessageCard,
+  paintNotShownPanel,
+  paintPointerRing,
+  paintTextField,
+  type TextFieldView,
+} from './panels.ts';
 import {paintText} from './text.ts';
 
-/** The text that is drawn over the video. */
+/** The text about the stage. */
 export interface Caption {
   readonly title: string;
   readonly detail: string;
@@ -13,11 +20,24 @@ export interface Caption {
   readonly message?: {readonly title: string; readonly text: string; readonly amount?: number} | undefined;
 }
 
+/** What is drawn over the scene. */
+export interface OverlayContent {
+  readonly caption: Caption;
+  readonly inputs: readonly RecentInput[];
+  readonly text: TextFieldView | undefined;
+  /** The position of the pointer to draw, from 0 to 1. */
+  readonly pointer: {readonly x: number; readonly y: number} | undefined;
+}
+
 const TITLE_COLOR = 'rgb(240, 243, 247)';
 const DETAIL_COLOR = 'rgba(206, 214, 225, 0.92)';
 const FRAME_DIGITS = 6;
+const MAX_PAINTED = 64;
 /** In overlay units. */
 const MARGIN = 24;
+const FIELD = {width: 560, height: 44, bottom: 74} as const;
+/** The height that the text field occupies above the lines of inputs. */
+const FIELD_REACH = FIELD.height + FIELD.bottom - 32;
 
 /**
  * Returns the size of an overlay unit in pixels: a 720th of the height. Small frames get relatively larger text, so
@@ -27,15 +47,29 @@ export function getOverlayUnit(height: number): number {
   return Math.max(height / 720, 0.7);
 }
 
-/** Draws text over frames. A text is painted only when it changes. */
+/** Draws text and marks over frames. Each is painted only when it changes. */
 export class Overlay {
   #painted = new Map<string, Bitmap>();
   #height = 0;
 
-  draw(buffer: SurfaceBuffer, {title, detail, notShown, message}: Caption) {
-    if (buffer.height !== this.#height || this.#painted.size > 64) this.#painted.clear();
+  draw(buffer: SurfaceBuffer, {caption, inputs, text, pointer}: OverlayContent) {
+    if (buffer.height !== this.#height || this.#painted.size > MAX_PAINTED) this.#painted.clear();
     this.#height = buffer.height;
     const unit = getOverlayUnit(buffer.height);
+    this.#drawCaption(buffer, caption, unit);
+    this.#drawInputs(buffer, inputs, unit, text ? FIELD_REACH * unit : 0);
+    if (text) this.#drawTextField(buffer, text, unit);
+    if (!pointer) return;
+    const ring = this.#paintOnce('pointer', () => paintPointerRing(unit));
+    blendBitmap(
+      buffer,
+      ring,
+      pointer.x * buffer.width - ring.width / 2,
+      pointer.y * buffer.height - ring.height / 2,
+    );
+  }
+
+  #drawCaption(buffer: SurfaceBuffer, {title, detail, notShown, message}: Caption, unit: number) {
     const margin = MARGIN * unit;
     const maxWidth = buffer.width - 2 * margin;
     const name = this.#paintOnce(`title ${title} ${maxWidth}`, () =>
@@ -63,6 +97,25 @@ export class Overlay {
       );
       blendBitmap(buffer, card, (buffer.width - card.width) / 2, (buffer.height - card.height) / 2);
     }
+  }
+
+  /** Draws the latest inputs in the lower right corner. `above` is the distance to the bottom edge that stays free. */
+  #drawInputs(buffer: SurfaceBuffer, inputs: readonly RecentInput[], unit: number, above: number) {
+    const widest = buffer.width * 0.4;
+    inputs.forEach(({text, opacity}, place) => {
+      const line = this.#paintOnce(`input ${text} ${widest}`, () => paintInput(text, unit, widest));
+      const left = buffer.width - 16 * unit - line.width;
+      const top = buffer.height - 42 * unit - above - (inputs.length - place) * 28 * unit;
+      blendBitmap(buffer, line, left, top, opacity);
+    });
+  }
+
+  #drawTextField(buffer: SurfaceBuffer, view: TextFieldView, unit: number) {
+    const width = Math.round(Math.min(buffer.width * 0.7, FIELD.width * unit));
+    const height = Math.round(FIELD.height * unit);
+    const key = `field ${view.text}\n${view.beforeCaret.length} ${view.isCaretHidden} ${width}`;
+    const field = this.#paintOnce(key, () => paintTextField(view, width, height, unit));
+    blendBitmap(buffer, field, (buffer.width - width) / 2, buffer.height - FIELD.bottom * unit - height);
   }
 
   /** The frame number changes with every frame, so it is composed from ten digits that are painted once. */

@@ -1,14 +1,21 @@
 import type {SKRSContext2D} from '@napi-rs/canvas';
-import {paintBitmap} from '../bitmap.ts';
-import type {Bitmap} from '../bitmap.ts';
+import {paintBitmap, type Bitmap} from '../bitmap.ts';
 import {toFont, shortenText, measureText, wrapText} from './text.ts';
 
 const TITLE_COLOR = 'rgb(240, 243, 247)';
 const TEXT_COLOR = 'rgb(196, 205, 217)';
 /** The colour of progress, focus and the caret. */
-export const ACCENT_COLOR = 'rgb(118, 185, 0)';
+const ACCENT_COLOR = 'rgb(118, 185, 0)';
 const PANEL_COLOR = 'rgba(17, 20, 26, 0.72)';
 const MAX_ITEMS = 7;
+
+/** The look of the field for typed text. */
+export interface TextFieldView {
+  readonly text: string;
+  readonly beforeCaret: string;
+  /** Whether the blinking caret is currently hidden. */
+  readonly isCaretHidden: boolean;
+}
 
 /** Paints the list of the stage's content that the video does not show. */
 export function paintNotShownPanel(items: readonly string[], unit: number, maximumWidth: number): Bitmap {
@@ -60,8 +67,67 @@ export function paintMessageCard(
   });
 }
 
+/** Paints one line of the input display. */
+export function paintInput(text: string, unit: number, maximumWidth: number): Bitmap {
+  const style = {size: 13.5 * unit, color: TITLE_COLOR};
+  const pad = 9 * unit;
+  const height = 24 * unit;
+  const shown = shortenText(text, style, maximumWidth);
+  const width = measureText(shown, style) + 2 * pad;
+  return paintBitmap(width, height, (context) => {
+    fillPanel(context, width, height, 6 * unit);
+    writeText(context, shown, pad, height * 0.69, style);
+  });
+}
+
+/** Paints the field for typed text. */
+export function paintTextField(
+  {text, beforeCaret, isCaretHidden}: TextFieldView,
+  width: number,
+  height: number,
+  unit: number,
+): Bitmap {
+  const style = {size: 19 * unit, color: TITLE_COLOR};
+  const pad = 14 * unit;
+  const caret = measureText(beforeCaret, style);
+  // A long text is shifted, so that the caret stays in the field.
+  const start = pad + Math.min(0, width - 2 * pad - caret);
+  return paintBitmap(width, height, (context) => {
+    fillPanel(context, width, height, 8 * unit);
+    context.strokeStyle = ACCENT_COLOR;
+    context.lineWidth = 1.5 * unit;
+    context.stroke();
+    context.save();
+    context.beginPath();
+    context.rect(pad / 2, 0, width - pad, height);
+    context.clip();
+    writeText(context, text, start, height * 0.65, style);
+    context.restore();
+    if (isCaretHidden) return;
+    context.fillStyle = ACCENT_COLOR;
+    context.fillRect(start + caret + unit, height * 0.24, Math.max(1.5, 2 * unit), height * 0.52);
+  });
+}
+
+/** Paints a ring at the pointer's position, for a page that has locked the pointer. */
+export function paintPointerRing(unit: number): Bitmap {
+  const size = 22 * unit;
+  return paintBitmap(size, size, (context) => {
+    for (const [color, width] of [
+      ['rgba(0, 0, 0, 0.55)', 4.5],
+      ['rgb(255, 255, 255)', 2.2],
+    ] as const) {
+      context.strokeStyle = color;
+      context.lineWidth = width * unit;
+      context.beginPath();
+      context.arc(size / 2, size / 2, size / 2 - 3 * unit, 0, 2 * Math.PI);
+      context.stroke();
+    }
+  });
+}
+
 /** Fills the background of a panel. Its outline remains the current path. */
-export function fillPanel(context: SKRSContext2D, width: number, height: number, radius: number) {
+function fillPanel(context: SKRSContext2D, width: number, height: number, radius: number) {
   context.fillStyle = PANEL_COLOR;
   context.beginPath();
   context.roundRect(0, 0, width, height, radius);

@@ -1,6 +1,5 @@
 import type {Drawable} from './drawable.ts';
-import type {ProjectedVertices} from './projected-vertices.ts';
-import type {SurfaceBuffer} from './surface-buffer.ts';
+import type {ProjectedVertices, SurfaceBuffer} from './surface-buffer.ts';
 
 /**
  * Fills one triangle row by row. Depth and colour are linear over the screen, so each pixel needs one addition. A pixel

@@ -1,7 +1,6 @@
 import type {Drawable} from './drawable.ts';
 import {fillTriangle} from './fill-triangle.ts';
-import type {ProjectedVertices} from './projected-vertices.ts';
-import type {SurfaceBuffer} from './surface-buffer.ts';
+import type {ProjectedVertices, SurfaceBuffer} from './surface-buffer.ts';
 
 /** Draws the triangles of a drawable whose vertices are projected and lit. */
 export function rasteriseDrawable(

@@ -1,12 +1,26 @@
 import {Matrix4} from 'three';
 import type {PerspectiveCamera} from 'three';
 import type {Drawable} from './drawable.ts';
-import {encodeLight, FILL_LIGHT, KEY_LIGHT} from './light.ts';
-import type {ProjectedVertices} from './projected-vertices.ts';
+import type {ProjectedVertices} from './surface-buffer.ts';
 
+/** Directions to the lights, in world space. */
+const [keyX, keyY, keyZ] = toUnitVector(0.45, 0.85, 0.35);
+const [fillX, fillY, fillZ] = toUnitVector(-0.7, 0.25, -0.4);
 const toClip = new Matrix4();
 /** A highlight below this light is invisible, also on black. */
 const MIN_SHINE = 0.0002;
+
+const STEPS = 2048;
+const RANGE = 4;
+
+/** Converts linear light (0 to 4) to an sRGB byte value. A soft shoulder keeps highlights from clipping. */
+const encoded = Float32Array.from({length: STEPS + 1}, (_, step) => {
+  const light = (step / STEPS) * RANGE;
+  const soft = light < 0.7 ? light : 0.7 + 0.3 * (1 - Math.exp(-(light - 0.7) / 0.3));
+  const srgb = soft <= 0.0031308 ? soft * 12.92 : 1.055 * soft ** (1 / 2.4) - 0.055;
+  // The margin of half a step keeps interpolated values within the range of a byte.
+  return Math.min(254.5, Math.max(0.5, srgb * 255));
+});
 
 /** The properties of a drawable that its light depends on. */
 interface Surface {
@@ -65,9 +79,6 @@ function createSurface({emissive: [red, green, blue], shininess, specular}: Draw
   return {red, green, blue, shininess, specular, dullest: (MIN_SHINE / specular) ** (1 / shininess)};
 }
 
-const [keyX, keyY, keyZ] = KEY_LIGHT;
-const [fillX, fillY, fillZ] = FILL_LIGHT;
-
 function computeLight(
   {red, green, blue, shininess, specular, dullest}: Surface,
   nx: number,
@@ -98,4 +109,14 @@ function computeLight(
   out[at] = encodeLight(r * (key * 1.04 + fill * 0.75 + eye + sky * 0.92) + shine + red);
   out[at + 1] = encodeLight(g * (key + fill * 0.88 + eye + sky) + shine + green);
   out[at + 2] = encodeLight(b * (key * 0.92 + fill * 1.15 + eye + sky * 1.14) + shine + blue);
+}
+
+function encodeLight(light: number): number {
+  const step = (light * STEPS) / RANGE;
+  return encoded[step > STEPS ? STEPS : step | 0] ?? 0;
+}
+
+function toUnitVector(x: number, y: number, z: number): readonly [number, number, number] {
+  const length = Math.hypot(x, y, z);
+  return [x / length, y / length, z / length];
 }

@@ -1,7 +1,5 @@
 import type {OrbitCamera} from '../camera.ts';
-import type {InputEvent} from '../input-event.ts';
-import {MODIFIER_BITS} from '../input-event.ts';
-import {VIRTUAL_KEYS} from '../virtual-keys.ts';
+import {MODIFIER_BITS, VIRTUAL_KEYS, type InputEvent} from '../input-event.ts';
 
 /** The direction of each key: to the right, and forward. */
 const DIRECTIONS = new Map<number, readonly [number, number]>([

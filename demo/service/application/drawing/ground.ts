@@ -1,11 +1,48 @@
-import {Vector3} from 'three';
-import type {PerspectiveCamera} from 'three';
-import type {Ground} from './ground.ts';
-import type {SurfaceBuffer} from '../raster/surface-buffer.ts';
+import {Vector3, type Box3, type PerspectiveCamera} from 'three';
+import type {SurfaceBuffer} from './raster/surface-buffer.ts';
+
+const TOP_COLOR = [30, 35, 44];
+const BOTTOM_COLOR = [66, 74, 87];
 
 const from = new Vector3();
 const to = new Vector3();
 const PIECES_PER_LINE = 14;
+
+/** Creates a slate gradient that is lighter towards the ground. It is drawn once per size and then copied. */
+export function createBackground({width, height}: SurfaceBuffer): Uint32Array {
+  const pixels = new Uint32Array(width * height);
+  const row = new Uint32Array(2);
+  for (let y = 0; y < height; y++) {
+    const part = Math.min(1, (y / height) * 1.25) ** 1.3;
+    for (const odd of [0, 1]) {
+      // Neighbouring pixels differ by half a level, which hides the banding of an 8-bit gradient.
+      const [r = 0, g = 0, b = 0] = TOP_COLOR.map(
+        (from, axis) => from + ((BOTTOM_COLOR[axis] ?? 0) - from) * part + odd / 2,
+      );
+      row[odd] = 0xff000000 | (b << 16) | (g << 8) | r;
+    }
+    for (let x = 0; x < width; x++) pixels[y * width + x] = row[(x + y) & 1] ?? 0;
+  }
+  return pixels;
+}
+
+/** The ground under a stage, in metres. The grid reaches as far as twice the stage. */
+export interface Ground {
+  readonly height: number;
+  readonly centerX: number;
+  readonly centerZ: number;
+  readonly reach: number;
+}
+
+export function createGround({min, max}: Box3): Ground {
+  const spread = Math.hypot(max.x - min.x, max.z - min.z) / 2;
+  return {
+    height: min.y,
+    centerX: (min.x + max.x) / 2,
+    centerZ: (min.z + max.z) / 2,
+    reach: Math.max(spread * 2.2, (max.y - min.y) * 1.6, 1e-6),
+  };
+}
 
 /**
  * Draws a fine grid on the ground behind all prims. It fades out with the distance, and its step is a round number of

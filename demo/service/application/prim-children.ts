@@ -1,4 +1,4 @@
-import type {Prim} from '../stage/prim.ts';
+import type {Prim} from './stage/prim.ts';
 
 /** The dictionary of Kit does not know empty lists, so that an empty list reaches the page as an empty object. */
 type KitList<Item> = readonly Item[] | Readonly<Record<string, never>>;

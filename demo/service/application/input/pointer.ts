@@ -1,18 +1,30 @@
+import type {Vector3} from 'three';
 import type {Cursor} from '../application.ts';
+import type {OrbitCamera} from '../camera.ts';
 import type {InputEvent} from '../input-event.ts';
-import type {PointerTarget} from './pointer-target.ts';
+
+/** The objects that the pointer controls. */
+interface PointerTarget {
+  readonly camera: OrbitCamera;
+  /** The last drawn frame. */
+  readonly frame: {
+    readonly size: {readonly width: number; readonly height: number};
+    /** Returns the world position at a position of the frame. */
+    pointAt(x: number, y: number): Vector3;
+  };
+  onClick(x: number, y: number): void;
+}
 
 type PointerEvent = Extract<InputEvent, {kind: 'move' | 'move-by' | 'button' | 'wheel'}>;
 
 const LEFT_BUTTON = 1;
-const RIGHT_BUTTON = 3;
 const MAX_CLICK_TRAVEL = 0.008;
 const NOTCH = 120;
 const ZOOM_PER_NOTCH = 0.86;
 
 /**
  * Handles the mouse. A drag with the left button orbits, with or without Alt, and with another button pans. The wheel
- * zooms, and pans sideways. A click with the right button opens a menu.
+ * zooms, and pans sideways.
  */
 export class Pointer {
   /** The position in the frame, from 0 to 1. */
@@ -93,7 +105,6 @@ export class Pointer {
       return;
     }
     if (this.action === 'press' && button === LEFT_BUTTON) this.target.onClick(this.x, this.y);
-    if (this.action === 'press' && button === RIGHT_BUTTON) this.target.onMenu(this.x, this.y);
     this.#dragging = undefined;
   }
 }

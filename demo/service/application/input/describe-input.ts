@@ -1,6 +1,4 @@
-import type {InputEvent} from '../input-event.ts';
-import {MODIFIER_BITS} from '../input-event.ts';
-import {getKeyName} from './key-name.ts';
+import {MODIFIER_BITS, VIRTUAL_KEYS, type InputEvent} from '../input-event.ts';
 
 /** An input as the input display shows it. Successive inputs with the same subject share one line. */
 export interface InputDescription {
@@ -17,6 +15,26 @@ const MODIFIER_NAMES = [
   [MODIFIER_BITS.shift, 'Shift'],
   [MODIFIER_BITS.meta, 'Meta'],
 ] as const;
+
+const KEY_SIGNS: readonly (readonly [number, string])[] = [
+  [0xba, ';'],
+  [0xbb, '='],
+  [0xbc, ','],
+  [0xbd, '-'],
+  [0xbe, '.'],
+  [0xbf, '/'],
+  [0xc0, '`'],
+  [0xdb, '['],
+  [0xdc, '\\'],
+  [0xdd, ']'],
+  [0xde, "'"],
+];
+const KEY_NAMES = new Map<number, string>([
+  ...Object.entries(VIRTUAL_KEYS).map(([name, vk]) => [vk, toTitle(name)] as const),
+  ...Array.from({length: 24}, (_, key) => [0x70 + key, `F${key + 1}`] as const),
+  ...Array.from({length: 10}, (_, key) => [0x60 + key, `Num ${key}`] as const),
+  ...KEY_SIGNS,
+]);
 
 /**
  * Describes an input. Positions are in pixels of the frame. `before` is the previous input: a release is combined with
@@ -84,4 +102,16 @@ function describeWheel({horizontal, vertical}: Extract<InputEvent, {kind: 'wheel
 
 function formatSigned(value: number): string {
   return value.toFixed(0).replace('-', '−');
+}
+
+/** Returns the label of a key. */
+function getKeyName(vk: number): string {
+  const isPlain = (vk >= 0x30 && vk <= 0x39) || (vk >= 0x41 && vk <= 0x5a);
+  return isPlain ? String.fromCharCode(vk) : (KEY_NAMES.get(vk) ?? `key ${vk.toString(16).toUpperCase()}h`);
+}
+
+/** Converts `leftShift` to `Left shift`. */
+function toTitle(name: string): string {
+  const title = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return title.charAt(0).toUpperCase() + title.slice(1);
 }

@@ -1,4 +1,4 @@
-import {VIRTUAL_KEYS} from '../virtual-keys.ts';
+import {VIRTUAL_KEYS} from '../input-event.ts';
 
 const segmenter = new Intl.Segmenter(undefined, {granularity: 'grapheme'});
 const MAX_LETTERS = 200;

@@ -1,7 +1,5 @@
-import type {TextFieldView} from '../drawing/overlay/text-field-panel.ts';
-import type {InputEvent} from '../input-event.ts';
-import {MODIFIER_BITS} from '../input-event.ts';
-import {VIRTUAL_KEYS} from '../virtual-keys.ts';
+import type {TextFieldView} from '../drawing/overlay/panels.ts';
+import {MODIFIER_BITS, VIRTUAL_KEYS, type InputEvent} from '../input-event.ts';
 import {toCharacter} from './key-character.ts';
 import {TextField} from './text-field.ts';
 

@@ -1,9 +1,9 @@
 import {z} from 'zod';
-import type {ApplicationMessage} from '../application.ts';
+import type {ApplicationMessage} from './application.ts';
 import {toKitList, type PrimEntry} from './prim-children.ts';
 
-/** The public template up to Kit 108, that of Kit 110, or a template with other message names. */
-export type Template = 'kit-108' | 'kit-110' | 'other-names';
+/** The public template up to Kit 108, or a template with other message names. */
+export type Template = 'kit-108' | 'other-names';
 
 /** The functions of the application that messages can call. */
 export interface MessageTarget {
@@ -64,8 +64,6 @@ const resetStage: CreateReply = (application) => {
 
 /** Python's words if the template looks for its camera without a stage. */
 const NO_STAGE = "'NoneType' object has no attribute 'GetPrimAtPath'";
-/** Python's words if the template of Kit 110 gets no paths. */
-const NO_PATHS = "cannot access local variable 'paths' where it is not associated with a value";
 
 /** The replies of the public template up to Kit 108, by event type. */
 const REPLIES: Readonly<Record<string, CreateReply>> = {
@@ -106,12 +104,6 @@ const REPLIES: Readonly<Record<string, CreateReply>> = {
     application.template = toggleSchema.parse(payload).on ? 'other-names' : 'kit-108';
     return undefined;
   },
-  demoKit110(application, payload) {
-    const {on} = toggleSchema.parse(payload);
-    application.template = on ? 'kit-110' : 'kit-108';
-    application.makePickable(on ? ['/'] : []);
-    return undefined;
-  },
   demoEcho: (_application, payload) => ['demoEcho', payload],
   demoCopy(application, {text}) {
     application.copyText(String(text));
@@ -120,30 +112,30 @@ const REPLIES: Readonly<Record<string, CreateReply>> = {
   demoStateQuery: (application) => ['demoState', application.getState()],
 };
 
-/** How other templates differ. The public template ignores their requests. */
-const DIFFERENCES: Readonly<Record<Template, Readonly<Record<string, CreateReply>>>> = {
-  'kit-108': {},
-  // It fails without the key `filters`, and no prim ever becomes unpickable.
-  'kit-110': {
-    getChildrenRequest: (application, payload, id) =>
-      'filters' in payload ? REPLIES['getChildrenRequest']?.(application, payload, id) : undefined,
-    makePrimsPickable: (_application, payload) => [
-      'makePrimsPickableResponse',
-      'paths' in payload ? SUCCESS : {result: 'error', error: NO_PATHS},
-    ],
-  },
-  'other-names': {
-    makePrimsSelectable: makePickable('makePrimsSelectableResponse'),
-    resetStageRequest: resetStage,
-  },
+/** The requests of the template with other names. The public template ignores them. */
+const OTHER_REPLIES: typeof REPLIES = {
+  makePrimsSelectable: makePickable('makePrimsSelectableResponse'),
+  resetStageRequest: resetStage,
 };
+
+/** The names of the same messages in the template with other names. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  openedStageResult: 'openStageResult',
+  getChildrenResponse: 'getChildrenResult',
+};
+
+/** Renames a message for a template that uses other names for the same messages. */
+export function nameMessage(message: ApplicationMessage, template: Template): ApplicationMessage {
+  if (template !== 'other-names') return message;
+  return {...message, event_type: OTHER_NAMES[message.event_type] ?? message.event_type};
+}
 
 /** Handles a message and returns the reply. Returns undefined for an unknown message. */
 export function replyToMessage(
   {event_type, payload, id}: ApplicationMessage,
   application: MessageTarget,
 ): ApplicationMessage | undefined {
-  const replies = {...REPLIES, ...DIFFERENCES[application.template]};
+  const replies = {...REPLIES, ...(application.template === 'other-names' && OTHER_REPLIES)};
   const createReply = Object.hasOwn(replies, event_type) ? replies[event_type] : undefined;
   const reply = createReply?.(application, payload, id);
   return reply && {event_type: reply[0], payload: reply[1], ...(id === undefined ? {} : {id})};
