@@ -1,4 +1,5 @@
 import {EventEmitter, once} from 'node:events';
+import {readFileSync} from 'node:fs';
 import {mkdtemp, mkdir, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
@@ -10,7 +11,7 @@ import type {
   Cursor,
   Frame,
 } from '../../../demo/service/application/application.ts';
-import {openApplication} from '../../../demo/service/application/open-application.ts';
+import {openApplication} from '../../../demo/service/application/viewer.ts';
 import {readStage} from '../../../demo/service/application/stage/read-stage.ts';
 import type {Stage} from '../../../demo/service/application/stage/read-stage.ts';
 
@@ -110,4 +111,18 @@ export async function openFixture(
 export function drawFrame(application: Application, number = 0, width = 640, height = 360): Frame {
   const frame = application.drawFrame({number, seconds: number / 30, width, height});
   return {...frame, data: frame.data.slice()};
+}
+
+/** The types of lists in a binary layer. */
+export const LIST_TYPES = {int: 3, matrix: 15} as const;
+const COMPRESSED = 0xa0;
+
+/** A binary layer in which a compressed list claims this length. */
+export function writeLongList(length: number, type: number = LIST_TYPES.int): Uint8Array {
+  const bytes = readFileSync(`${stagesFolder}crystal.usdc`);
+  // A field refers to its list by an offset, a type and flags.
+  const at = bytes.indexOf(Buffer.from([0, 0, LIST_TYPES.int, 0x80]));
+  bytes.set([type, COMPRESSED], at + 2);
+  bytes.writeUInt32LE(length, bytes.readUInt32LE(at - 4));
+  return bytes;
 }

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {compareFrames, SimulatedUser} from './simulated-user.ts';
+import {compareFrames, MIDDLE, SimulatedUser} from './simulated-user.ts';
 
 const keys = {escape: 0x1b, home: 0x24, left: 0x25, f: 0x46, w: 0x57, c: 0x43};
-/** The part of the frame without titles, frame code and input display. */
-const middle = {left: 120, top: 60, right: 430, bottom: 300};
 /** The position of the pot in the tea set. */
 const pot = [320, 190] as const;
 
@@ -26,10 +24,10 @@ describe('the mouse', () => {
     const {azimuth, elevation} = user.state.camera;
     user.drag(1, [300, 200], [400, 160]);
     const after = user.nextFrame();
-    assert.ok(compareFrames(before, after, middle) > 0.02);
+    assert.ok(compareFrames(before, after, MIDDLE) > 0.02);
     const {camera} = user.state;
     assert.ok(camera.azimuth < azimuth && camera.elevation < elevation);
-    assert.ok(compareFrames(after, user.nextFrame(30), middle) === 0);
+    assert.ok(compareFrames(after, user.nextFrame(30), MIDDLE) === 0);
     assert.deepEqual(user.state.selection, []);
   });
 
@@ -38,7 +36,7 @@ describe('the mouse', () => {
     user.drag(1, [300, 200], [400, 160]);
     const still = user.nextFrame();
     user.nextFrame(30 * 9);
-    assert.ok(compareFrames(still, user.nextFrame(60), middle) > 0.005);
+    assert.ok(compareFrames(still, user.nextFrame(60), MIDDLE) > 0.005);
   });
 
   it('pans with the right and the middle button, and the target follows the pointer', async () => {
@@ -74,29 +72,6 @@ describe('the mouse', () => {
     assert.equal(user.state.camera.distance, distance);
   });
 
-  it('opens a menu with the right button, which the next click uses or closes', async () => {
-    const user = await SimulatedUser.open();
-    user.stopTurntable();
-    const before = user.nextFrame();
-    const [x, y] = [200, 120];
-    const openMenu = () => user.move(x, y).pressButton(3, true).pressButton(3, false);
-    openMenu();
-    assert.ok(user.state.menu);
-    const area = {left: x, top: y, right: x + 130, bottom: y + 80};
-    assert.ok(compareFrames(before, user.nextFrame(), area) > 0.1);
-    user.click(20, 150);
-    assert.equal(user.state.menu, undefined);
-    assert.deepEqual(user.state.selection, []);
-    user.sendMessage('selectPrimsRequest', {paths: ['/World']});
-    assert.equal(user.state.selection.length, 1);
-    openMenu();
-    // The second item clears the selection. A small frame has units of 0.7 pixels.
-    user.click(x + 20, y + (32 + 28 * 1.5) * 0.7);
-    assert.deepEqual(user.state.selection, []);
-    openMenu().pressKey(keys.escape);
-    assert.equal(user.state.menu, undefined);
-  });
-
   it('zooms to the position of the pointer', async () => {
     const user = await SimulatedUser.open();
     const {distance} = user.state.camera;
@@ -119,7 +94,7 @@ describe('the mouse', () => {
     const after = user.nextFrame();
     const prims = user.reportedSelection;
     assert.ok(Array.isArray(prims) && prims.length === 1 && String(prims[0]).startsWith('/World/'));
-    assert.ok(compareFrames(before, after, middle) > 0.01);
+    assert.ok(compareFrames(before, after, MIDDLE) > 0.01);
     user.click(20, 150);
     assert.deepEqual(user.reportedSelection, {});
     const count = user.fixture.messages.length;
@@ -197,5 +172,56 @@ describe('the keys', () => {
     user.sendMessage('selectPrimsRequest', {paths: ['/World/Crate_3', '/World/Floor']});
     user.pressKey(keys.c, {modifiers: 2});
     assert.deepEqual(user.fixture.copiedTexts, ['/World/Crate_3\n/World/Floor']);
+  });
+});
+
+describe('a deep link', () => {
+  it('keeps its data, and leads nowhere if it has no camera', async () => {
+    const user = await SimulatedUser.open();
+    const {camera} = user.state;
+    const view = {azimuth: 1, elevation: 0.5, zoom: 1, target: [0, 0, 0]};
+    const cameras = [3, {...view, zoom: 'near'}, {...view, target: [0, 1e300, 0]}, {...view, azimuth: NaN}];
+    for (const data of [{view: 3}, 'text', undefined, ...cameras.map((one) => ({camera: one}))]) {
+      assert.deepEqual(user.sendMessage('apply_deeplink_request', {data}), []);
+      assert.deepEqual(user.state.deepLink, data);
+      assert.deepEqual(user.state.camera, camera);
+    }
+    user.sendMessage('apply_deeplink_request', {
+      data: {camera: {azimuth: -1e9, elevation: 9, zoom: -1, target: [1e9, -1e9, 1e9]}},
+    });
+    const bounded = user.state.camera;
+    assert.ok(bounded.elevation < Math.PI / 2 && bounded.distance > 0 && Math.hypot(...bounded.target) < 10);
+  });
+
+  it('leads to the camera that an application reports when it rests, in another application', async () => {
+    const reportsOf = ({fixture}: SimulatedUser) =>
+      fixture.messages.filter(({event_type}) => event_type === 'demoCamera').map(({payload}) => payload);
+    const user = await SimulatedUser.open();
+    user.nextFrame(90);
+    assert.deepEqual(reportsOf(user), []);
+    user.drag(1, [300, 200], [400, 160]).nextFrame();
+    user.drag(2, [300, 200], [340, 220]).nextFrame();
+    for (let notch = 0; notch < 3; notch++) user.wheel(80).nextFrame();
+    const seen = user.nextFrame();
+    user.nextFrame(30);
+    const [report, ...more] = reportsOf(user);
+    assert.deepEqual(more, []);
+
+    const other = await SimulatedUser.open();
+    other.nextFrame(200);
+    other.sendMessage('apply_deeplink_request', {data: report});
+    assert.ok(compareFrames(seen, other.nextFrame(), MIDDLE) < 0.001);
+    other.nextFrame(30);
+    assert.deepEqual(reportsOf(other), [report]);
+    // A page that loads again does not know the camera, with or without a link.
+    other.sendMessage('apply_deeplink_request', {data: report});
+    other.nextFrame(30);
+    other.application.greetPage();
+    other.nextFrame(30);
+    assert.deepEqual(reportsOf(other), [report, report, report]);
+    other.sendMessage('resetStage');
+    other.nextFrame();
+    other.nextFrame(30);
+    assert.deepEqual(reportsOf(other).at(-1), {camera: null});
   });
 });

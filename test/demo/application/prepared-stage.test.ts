@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {suite, test, type TestContext} from 'node:test';
 import {fileURLToPath} from 'node:url';
-import {PreparedStage} from '../../../demo/service/application/prepared-stage.ts';
+import {PreparedStage} from '../../../demo/service/application/opened-stage.ts';
 
 const STAGES = fileURLToPath(new URL('../../../demo/stages', import.meta.url));
 const EMPTY = '#usda 1.0\n';

@@ -6,7 +6,6 @@ const timeUs = 0;
 const stateSchema = z.object({
   text: z.string(),
   selection: z.array(z.string()),
-  menu: z.string().optional(),
   deepLink: z.unknown().optional(),
   cursor: z.string(),
   size: z.object({width: z.number(), height: z.number()}),
@@ -17,6 +16,9 @@ const stateSchema = z.object({
     target: z.array(z.number()),
   }),
 });
+
+/** The part of the frame without titles, frame code and input display. */
+export const MIDDLE = {left: 120, top: 60, right: 430, bottom: 300};
 
 /** A user who controls the application and sees its frames at 640×360. */
 export class SimulatedUser {

@@ -7,8 +7,15 @@ import {describe, it, type TestContext} from 'node:test';
 import {indexPrims} from '../../../demo/service/application/stage/prim.ts';
 import {runWithTimeLimit} from '../../../demo/service/application/stage/time-limit.ts';
 import {GENERATED_STAGE} from '../../../demo/shared/stage-file.ts';
-import {createFolder, listPaths, measureBounds, readDemoStage, readUsdText} from './application-fixture.ts';
-import {LIST_TYPES, writeLongList} from './crafted-stages.ts';
+import {
+  createFolder,
+  LIST_TYPES,
+  listPaths,
+  measureBounds,
+  readDemoStage,
+  readUsdText,
+  writeLongList,
+} from './application-fixture.ts';
 
 const DEMO_STAGES = [
   ['factory.usda', 180, [9, 2.05, 6.2]],

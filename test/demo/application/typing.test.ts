@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import fc from 'fast-check';
-import {TextField} from '../../../demo/service/application/typing/text-field.ts';
+import {measureText, shortenText, wrapText} from '../../../demo/service/application/drawing/overlay/text.ts';
+import type {InputEvent} from '../../../demo/service/application/input-event.ts';
+import {RecentInputs} from '../../../demo/service/application/input/recent-inputs.ts';
+import {TextField} from '../../../demo/service/application/input/text-field.ts';
+import {readFrameCode} from '../../../demo/service/frame-code.ts';
+import {drawFrame, openFixture} from './application-fixture.ts';
 import {compareFrames, SimulatedUser} from './simulated-user.ts';
 
 const keys = {backspace: 0x08, enter: 0x0d, escape: 0x1b, left: 0x25, home: 0x24, delete: 0x2e};
@@ -24,22 +29,18 @@ describe('typed text', () => {
     assert.ok(compareFrames(before, user.nextFrame(), field) < 0.01);
   });
 
-  it('is written by keys if the page sends only keys', async () => {
-    const user = await SimulatedUser.open();
-    user.pressKey(0x48, {modifiers: 1}).pressKey(0x49).pressKey(0x31, {modifiers: 1});
-    assert.equal(user.state.text, 'Hi!');
-  });
-
-  it('is written by keys, and by text that no key writes', async () => {
-    const user = await SimulatedUser.open();
-    user.pressKey(0x48).pressKey(0x48, {pressed: false}).typeText('ö').pressKey(0x49);
-    assert.equal(user.state.text, 'höi');
-  });
-
-  it('is written twice if the page sends the same letter as a key and as text', async () => {
-    const user = await SimulatedUser.open();
-    user.pressKey(0x48).typeText('h');
-    assert.equal(user.state.text, 'hh');
+  it('is what keys write on a keyboard of the US, and what no key writes', async () => {
+    for (const [press, text] of [
+      [
+        (user: SimulatedUser) =>
+          user.pressKey(0x48, {modifiers: 1}).pressKey(0x49).pressKey(0x31, {modifiers: 1}),
+        'Hi!',
+      ],
+      [(user: SimulatedUser) => user.pressKey(0x48).typeText('ö').pressKey(0x49), 'höi'],
+      // A page that sends both for one key press writes twice.
+      [(user: SimulatedUser) => user.pressKey(0x48).typeText('h'), 'hh'],
+    ] as const)
+      assert.equal(press(await SimulatedUser.open('crystal.usdc')).state.text, text);
   });
 
   it('can start with the keys of command letters, which only move the camera on their own', async () => {
@@ -107,5 +108,110 @@ describe('typed text', () => {
         }
       }),
     );
+  });
+});
+
+const style = {size: 20, color: 'white'};
+const letters = ['W', 'i', '€', '日', '👋', '\u0301'];
+
+describe('a text that is too long for the frame', () => {
+  it('is shortened in the middle until it fits', () => {
+    for (const letter of letters) {
+      for (const length of [1, 4, 5, 50, 599, 601, 100_000]) {
+        const text = letter.repeat(length);
+        const shown = shortenText(text, style, 300);
+        if (shown === text) continue;
+        assert.ok(shown.includes('…') && shown.length <= 601, `${letter} ${length}`);
+        assert.ok(measureText(shown, style) <= 300, `${letter} ${length}`);
+        if (letter === 'W') assert.ok(measureText(`${shown}W`, style) > 300);
+      }
+    }
+    assert.equal(shortenText('factory.usda', style, 300), 'factory.usda');
+  });
+
+  it('is wrapped to at most the lines that a card can show', () => {
+    assert.deepEqual(wrapText('a b', style, 300), ['a b']);
+    assert.ok(wrapText('word '.repeat(100_000), style, 100).length <= 12);
+    assert.ok(wrapText('x'.repeat(1_000_000), style, 100).every((line) => measureText(line, style) <= 100));
+  });
+
+  it('does not block drawing as a stage name, as typed text or as pasted text', async () => {
+    const {application, result} = await openFixture('W'.repeat(4000));
+    assert.equal(result['result'], 'error');
+    assert.equal(readFrameCode(drawFrame(application, 7))?.frame, 7);
+
+    const user = await SimulatedUser.open();
+    user.typeText('👋é '.repeat(20_000));
+    user.application.pasteText('日本 '.repeat(100_000));
+    assert.ok(readFrameCode(user.nextFrame()));
+    assert.ok(user.state.text.length > 100);
+  });
+
+  it('can contain characters that the canvas rejects', async () => {
+    const {application} = await openFixture('a\0b\ud800');
+    assert.ok(readFrameCode(drawFrame(application)));
+    const user = await SimulatedUser.open();
+    user.typeText('a\0b\ud800');
+    assert.ok(readFrameCode(user.nextFrame()));
+  });
+});
+
+const timeUs = 0;
+const frameSize = {width: 1280, height: 720};
+const key = (vk: number, pressed: boolean, modifiers = 0): InputEvent => ({
+  kind: 'key',
+  vk,
+  pressed,
+  modifiers,
+  scanCode: 0,
+  timeUs,
+});
+
+function describeInputs(...events: InputEvent[]): string[] {
+  const recent = new RecentInputs();
+  for (const event of events) recent.add(event, frameSize, 0);
+  return recent.getLines(0).map(({text}) => text);
+}
+
+describe('the input display', () => {
+  it('describes each input, with positions in pixels of the frame', () => {
+    for (const [event, text] of [
+      [key(0x41, true, 3), 'Ctrl + Shift + A down'],
+      [key(0x70, false), 'F1 up'],
+      [key(0xff, true), 'key FFh down'],
+      [{kind: 'move', x: 50, y: 25, width: 100, height: 100, timeUs}, 'Pointer 640, 180'],
+      [{kind: 'move-by', dx: -3, dy: 4, timeUs}, 'Pointer by −3, 4'],
+      [{kind: 'button', button: 3, pressed: true, timeUs}, 'Right button down'],
+      [{kind: 'wheel', horizontal: 0, vertical: -120, timeUs}, 'Wheel down 120'],
+      [{kind: 'locks', caps: true, num: false}, 'Caps on · Num off'],
+    ] as const)
+      assert.deepEqual(describeInputs(event), [text]);
+  });
+
+  it('combines related inputs in one line and keeps five lines', () => {
+    assert.deepEqual(describeInputs(key(0x41, true, 2), key(0x41, false)), ['Ctrl + A']);
+    assert.deepEqual(describeInputs({kind: 'text', text: 'he'}, {kind: 'text', text: 'llo'}), [
+      'Text “hello”',
+    ]);
+    assert.equal(describeInputs(...Array.from({length: 9}, (_, at) => key(0x41 + at, true))).length, 5);
+  });
+
+  it('fades out after some seconds', () => {
+    const recent = new RecentInputs();
+    recent.add(key(0x41, true), frameSize, 10);
+    assert.equal(recent.getLines(11)[0]?.opacity, 1);
+    const faint = recent.getLines(12.8)[0]?.opacity ?? 0;
+    assert.ok(faint > 0 && faint < 1);
+    assert.deepEqual(recent.getLines(13.1), []);
+  });
+
+  it('is visible only after input', async () => {
+    const corner = {left: 440, top: 230, right: 640, bottom: 335};
+    const user = await SimulatedUser.open();
+    user.stopTurntable().nextFrame(30 * 4);
+    const before = user.nextFrame();
+    user.pressKey(0x70);
+    assert.ok(compareFrames(before, user.nextFrame(), corner) > 0.01);
+    assert.equal(compareFrames(before, user.nextFrame(30 * 3 + 1), corner), 0);
   });
 });

@@ -6,8 +6,7 @@ import {createDrawable} from '../../../demo/service/application/drawing/raster/d
 import {findStage} from '../../../demo/service/application/stage/find-stage.ts';
 import {buildStage} from '../../../demo/service/application/stage/read-stage.ts';
 import {runWithTimeLimit} from '../../../demo/service/application/stage/time-limit.ts';
-import {stagesFolder} from '../../demo/application/application-fixture.ts';
-import {LIST_TYPES, writeLongList} from '../../demo/application/crafted-stages.ts';
+import {LIST_TYPES, stagesFolder, writeLongList} from '../../demo/application/application-fixture.ts';
 import {brokenBytes, oddText} from '../broken-inputs.ts';
 import {fuzz, fuzzAsync} from '../fuzz.ts';
 
