@@ -69,7 +69,7 @@ describe('A release', {timeout: 600_000}, () => {
         await run('tar', '--list', '--file', join(release, tarball)),
         /^package\/dist\/cdn\/integrity\.json$/m,
       );
-      assert.match(await readFile(join(release, 'changes.md'), 'utf8'), /^### Added/);
+      assert.match(await readFile(join(release, 'changes.md'), 'utf8'), /^### Changed/);
       const cdn = join(release, 'cdn');
       const hashes = integritySchema.parse(JSON.parse(await readFile(join(cdn, 'integrity.json'), 'utf8')));
       assert.deepEqual(
