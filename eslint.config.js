@@ -176,7 +176,7 @@ export const buildConfig = {
 };
 
 export default tseslint.config(
-  {ignores: ['**/dist/', 'release/', 'node_modules/', 'types/*.d.ts', 'examples/']},
+  {ignores: ['**/dist/', 'release/', 'node_modules/', 'types/*.d.ts', 'examples/*', '!examples/connectors/']},
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: {parserOptions: {projectService: true, tsconfigRootDir: import.meta.dirname}},

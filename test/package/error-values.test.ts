@@ -64,7 +64,7 @@ const findMistakes = (
 
 describe('the values of an error', () => {
   it('fill the places in the texts of its code, and no others', () => {
-    const paths = ['src', 'docs/examples'].flatMap((folder) =>
+    const paths = ['src', 'examples/connectors'].flatMap((folder) =>
       readdirSync(folder, {recursive: true, encoding: 'utf8'}).map((path) => `${folder}/${path}`),
     );
     const sources = paths.filter((path) => path.endsWith('.ts'));
