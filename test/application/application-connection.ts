@@ -2,7 +2,7 @@ import type {Connection, ConnectOptions, HostEvent} from '../../src/connection/c
 import {registerConnector} from '../../src/connection/connectors.ts';
 import type {InputEvent} from '../../src/connection/input-event.ts';
 import {isObject} from '../../src/platform/json.ts';
-import {VideoConnection} from '../element/video-connection.ts';
+import {VideoConnection} from '../element/stream-fixture.ts';
 
 type Message = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,6 @@ import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {type AppStreamElement, WarningEvent} from '../../src/index.ts';
 import type {Session} from '../../src/service/session.ts';
-import {Deferred} from '../session/deferred.ts';
 import type {FakePorts} from '../session/fake-ports.ts';
 import {createReadySession} from '../session/sample-session.ts';
 import {until} from '../support/until.ts';
@@ -200,7 +199,7 @@ describe('A change of stage-uri keeps the session', () => {
   it('that the page resumes, while its state is requested', async () => {
     sessionStorage.clear();
     const {element, fake, home} = await openPlayingStream({'keep-session': ''}, QUICK);
-    const poll = new Deferred<Session>();
+    const poll = Promise.withResolvers<Session>();
     fake.pollResults = [poll.promise];
     element.remove();
     await waitForPhase(element, 'idle');

@@ -1,8 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {registerConnector} from '../../src/connection/connectors.ts';
 import {until} from '../support/until.ts';
-import {openFakeStream, waitForPhase} from './stream-fixture.ts';
-import {VideoConnection} from './video-connection.ts';
+import {openFakeStream, waitForPhase, VideoConnection} from './stream-fixture.ts';
 
 /** A connection that records what the element sends. */
 class RecordingConnection extends VideoConnection {

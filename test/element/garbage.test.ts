@@ -7,8 +7,7 @@ import {pause} from '../../src/platform/abort.ts';
 import {isActive} from '../../src/session/session-state.ts';
 import {fuzzAsync} from '../fuzz/fuzz.ts';
 import {FakePorts} from '../session/fake-ports.ts';
-import {VideoConnection} from './video-connection.ts';
-import {createFakeStream} from './stream-fixture.ts';
+import {VideoConnection, createFakeStream} from './stream-fixture.ts';
 
 const MISTAKE = 'a mistake of the page';
 const fail = (): never => {

@@ -5,8 +5,8 @@ import {FakePorts} from '../session/fake-ports.ts';
 import {createPendingSession} from '../session/sample-session.ts';
 import {nextTask} from '../session/recorded-run.ts';
 import {until} from '../support/until.ts';
-import {openedConnections} from './video-connection.ts';
 import {
+  openedConnections,
   listEventTypes,
   createFakeStream,
   openFakeStream,

@@ -8,14 +8,13 @@ import {
   ReadyEvent,
   StateChangeEvent,
 } from '../../src/index.ts';
-import {Deferred} from '../session/deferred.ts';
 import {FakePorts} from '../session/fake-ports.ts';
 import {FakeNetworkState} from '../session/fake-network-state.ts';
 import {createPendingSession, createReadySession} from '../session/sample-session.ts';
 import type {Session} from '../../src/service/session.ts';
 import {until} from '../support/until.ts';
-import {openedConnections} from './video-connection.ts';
 import {
+  openedConnections,
   listEventTypes,
   createFakeStream,
   openFakeStream,
@@ -158,7 +157,7 @@ describe('<app-stream> run', () => {
     };
     try {
       const fake = new FakePorts();
-      const poll = new Deferred<Session>();
+      const poll = Promise.withResolvers<Session>();
       fake.createResults = [createPendingSession(), createReadySession('s2')];
       fake.pollResults = [poll.promise];
       const {element} = await openFakeStream({loading: 'manual'}, fake);
@@ -278,7 +277,7 @@ describe('<app-stream> run', () => {
 
   it('resolves stop() after the deletion of a session that was created late', async () => {
     const fake = new FakePorts();
-    const pendingCreate = new Deferred<Session>();
+    const pendingCreate = Promise.withResolvers<Session>();
     fake.createResults = [pendingCreate.promise];
     const {element} = await openFakeStream({}, fake);
     await waitForPhase(element, 'requesting');

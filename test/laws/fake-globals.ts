@@ -1,5 +1,3 @@
-import {Deferred} from '../session/deferred.ts';
-
 /** What a page keeps of the globals. */
 interface GlobalsPage {
   addListener(type: string, listener: () => void, signal: AbortSignal): void;
@@ -36,7 +34,7 @@ export const resetGlobals = () => {
 
 /** Node 20 has no `Promise.withResolvers`. */
 const withResolvers = <Value>() => {
-  const deferred = new Deferred<Value>();
+  const deferred = Promise.withResolvers<Value>();
   const {promise, resolve, reject} = deferred;
   return {promise, resolve, reject};
 };

@@ -5,9 +5,8 @@ import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {OFFLINE_PAUSE_MS} from '../../src/platform/clock.ts';
 import {runSession} from '../../src/session/run.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
-import {FakeConnection} from '../session/fake-connection.ts';
+import {FakeConnection, FakePorts} from '../session/fake-ports.ts';
 import {ownAlone} from '../session/fake-page.ts';
-import {FakePorts} from '../session/fake-ports.ts';
 import {createPendingSession, createReadySession, RUN_REQUEST} from '../session/sample-session.ts';
 import {browserGlobals} from './fake-globals.ts';
 

@@ -4,7 +4,6 @@ import {setFlagsFromString} from 'node:v8';
 import {runInNewContext} from 'node:vm';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {runSession} from '../../src/session/run.ts';
-import {Deferred} from '../session/deferred.ts';
 import {ownAlone} from '../session/fake-page.ts';
 import {FakePorts} from '../session/fake-ports.ts';
 import {RUN_REQUEST} from '../session/sample-session.ts';
@@ -45,7 +44,7 @@ describe('a run that reconnects again and again', () => {
       setImmediate(() => {
         // The fake must keep nothing, too.
         for (const record of [fake.calls, fake.reconnects, clock.pauseDurations]) record.length = 0;
-        fake.videoErrors = [new Deferred<AppStreamError>().promise];
+        fake.videoErrors = [Promise.withResolvers<AppStreamError>().promise];
         clock.advance(10_000);
         fake.connections
           .splice(0)

@@ -10,7 +10,7 @@ import type {SessionService} from '../../src/service/session.ts';
 import {sessionKey} from '../../src/session/session-lease.ts';
 import {SessionOwner, takerOf} from '../../src/session/session-owner.ts';
 import {isActive, mayFollow, type SessionState} from '../../src/session/session-state.ts';
-import type {FakeConnection} from '../session/fake-connection.ts';
+import type {FakeConnection} from '../session/fake-ports.ts';
 import {RUN_REQUEST} from '../session/sample-session.ts';
 import {runIn} from './fake-globals.ts';
 import type {ModelPage} from './model-page.ts';

@@ -4,7 +4,7 @@ import type {SessionService} from '../../src/service/session.ts';
 import type {RunPorts, StreamPorts} from '../../src/session/ports.ts';
 import type {SessionOwner} from '../../src/session/session-owner.ts';
 import {isActive, type SessionState} from '../../src/session/session-state.ts';
-import {FakeConnection} from '../session/fake-connection.ts';
+import {FakeConnection} from '../session/fake-ports.ts';
 import type {ModelPage} from './model-page.ts';
 import {failure, type Machine, type ModelService} from './model-service.ts';
 

@@ -1,6 +1,5 @@
 import {expect} from '@open-wc/testing';
 import {unlessAborted} from '../../src/platform/abort.ts';
-import {Deferred} from '../session/deferred.ts';
 
 const outcomeOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -18,7 +17,7 @@ describe('unlessAborted', () => {
 
   it('rejects immediately with the reason when the signal aborts', async () => {
     const controller = new AbortController();
-    const outcome = outcomeOf(unlessAborted(new Deferred().promise, controller.signal));
+    const outcome = outcomeOf(unlessAborted(Promise.withResolvers().promise, controller.signal));
     controller.abort('enough');
     expect(await outcome).to.deep.equal({error: 'enough'});
   });
@@ -54,7 +53,7 @@ describe('unlessAborted', () => {
     };
     addEventListener('unhandledrejection', record);
     const controller = new AbortController();
-    const work = new Deferred();
+    const work = Promise.withResolvers();
     const outcome = outcomeOf(unlessAborted(work.promise, controller.signal));
     controller.abort('enough');
     await outcome;

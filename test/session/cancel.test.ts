@@ -5,13 +5,11 @@ import type {Session} from '../../src/service/session.ts';
 import type {RunRequest} from '../../src/session/ports.ts';
 import type {Phase} from '../../src/session/session-state.ts';
 import {until} from '../support/until.ts';
-import {Deferred} from './deferred.ts';
-import {FakeConnection} from './fake-connection.ts';
-import {FakePorts} from './fake-ports.ts';
+import {FakeConnection, FakePorts} from './fake-ports.ts';
 import {createPendingSession, createReadySession} from './sample-session.ts';
 import {RecordedRun, nextTask} from './recorded-run.ts';
 
-const createPendingPromise = <Value>() => new Deferred<Value>().promise;
+const createPendingPromise = <Value>() => Promise.withResolvers<Value>().promise;
 
 /** Each operation that a run waits for: how to keep it pending, the last call before it, and its phase. */
 const WAITS: Readonly<Record<string, {hold: (fake: FakePorts) => void; call: string; phase: Phase}>> = {
@@ -102,7 +100,7 @@ describe('runSession, cancelled', () => {
   it('waits for a pending create request after the cancellation and deletes the session', async () => {
     for (const reason of [undefined, 'stopped', 'pageKept'] as const) {
       const fake = new FakePorts();
-      const pendingCreate = new Deferred<Session>();
+      const pendingCreate = Promise.withResolvers<Session>();
       fake.createResults = [pendingCreate.promise];
       const run = new RecordedRun(fake);
       await run.waitForPhase('requesting');
@@ -122,7 +120,7 @@ describe('runSession, cancelled', () => {
 
   it('deletes nothing if the create request fails after the cancellation', async () => {
     const fake = new FakePorts();
-    const pendingCreate = new Deferred<Session>();
+    const pendingCreate = Promise.withResolvers<Session>();
     fake.createResults = [pendingCreate.promise];
     const run = new RecordedRun(fake);
     await run.waitForPhase('requesting');
@@ -156,7 +154,7 @@ describe('runSession, cancelled', () => {
 
   it('closes a connection that opens after the cancellation', async () => {
     const fake = new FakePorts();
-    const pendingConnect = new Deferred<Connection>();
+    const pendingConnect = Promise.withResolvers<Connection>();
     fake.connectResults.set('10.0.0.7', pendingConnect.promise);
     const run = new RecordedRun(fake);
     await run.waitForPhase('connecting');

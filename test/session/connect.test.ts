@@ -3,10 +3,8 @@ import {AppStreamError, type FailureData} from '../../src/errors/app-stream-erro
 import type {FailureCode} from '../../src/errors/failures.ts';
 import type {StreamSize} from '../../src/connection/connector.ts';
 import {RUN_LIMITS, type RunRequest} from '../../src/session/ports.ts';
-import {Deferred} from './deferred.ts';
 import {FakePorts} from './fake-ports.ts';
-import {elapseUntilPhase} from './playing-run.ts';
-import {keepSession, nextTask, RecordedRun} from './recorded-run.ts';
+import {elapseUntilPhase, keepSession, nextTask, RecordedRun} from './recorded-run.ts';
 import {createPendingSession, createReadySession} from './sample-session.ts';
 
 describe('runSession, connecting', () => {
@@ -55,7 +53,7 @@ describe('runSession, connecting', () => {
   for (const before of ['first frame', 'end']) {
     it(`fails with the error of a connection that is lost before the ${before}`, async () => {
       const fake = new FakePorts();
-      if (before === 'first frame') fake.showResults = [new Deferred<StreamSize>().promise];
+      if (before === 'first frame') fake.showResults = [Promise.withResolvers<StreamSize>().promise];
       const run = new RecordedRun(fake, {recovery: 'none'});
       await run.waitForPhase(before === 'end' ? 'playing' : 'connecting');
       await nextTask();
@@ -68,7 +66,7 @@ describe('runSession, connecting', () => {
 
     it(`ends with the host’s reason if the host ends the stream before the ${before}`, async () => {
       const fake = new FakePorts();
-      if (before === 'first frame') fake.showResults = [new Deferred<StreamSize>().promise];
+      if (before === 'first frame') fake.showResults = [Promise.withResolvers<StreamSize>().promise];
       const run = new RecordedRun(fake);
       await run.waitForPhase(before === 'end' ? 'playing' : 'connecting');
       await nextTask();

@@ -3,10 +3,8 @@ import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {RUN_LIMITS} from '../../src/session/ports.ts';
 import type {Session} from '../../src/service/session.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
-import {Deferred} from './deferred.ts';
 import {FakePorts} from './fake-ports.ts';
-import {elapseUntilPhase} from './playing-run.ts';
-import {RecordedRun, nextTask} from './recorded-run.ts';
+import {elapseUntilPhase, RecordedRun, nextTask} from './recorded-run.ts';
 import {createReadySession, RUN_REQUEST} from './sample-session.ts';
 
 const readDeferral = (state: SessionState) => (state.phase === 'requesting' ? state.deferred : undefined);
@@ -14,7 +12,7 @@ const readDeferral = (state: SessionState) => (state.phase === 'requesting' ? st
 describe('runSession, creating a session', () => {
   it('prepares the connection as soon as the create request has left', async () => {
     const fake = new FakePorts();
-    fake.createResults = [new Deferred<Session>().promise];
+    fake.createResults = [Promise.withResolvers<Session>().promise];
     const run = new RecordedRun(fake);
     await fake.waitForCall('create');
     await nextTask();

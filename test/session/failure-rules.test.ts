@@ -4,8 +4,7 @@ import {FAILURES, type FailureCode, type FailureRules} from '../../src/errors/fa
 import {unlessUnclear} from '../../src/service/http.ts';
 import {RUN_LIMITS, type RunLimits} from '../../src/session/ports.ts';
 import {FakePorts} from './fake-ports.ts';
-import {loseConnection, startPlayingRun} from './playing-run.ts';
-import {nextTask, RecordedRun} from './recorded-run.ts';
+import {loseConnection, startPlayingRun, nextTask, RecordedRun} from './recorded-run.ts';
 import {createPendingSession, createReadySession} from './sample-session.ts';
 
 const HOST = '10.0.0.7';

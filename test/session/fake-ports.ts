@@ -12,9 +12,7 @@ import {unlessAborted} from '../../src/platform/abort.ts';
 import type {Session, SessionService} from '../../src/service/session.ts';
 import type {RunPorts, StreamPorts} from '../../src/session/ports.ts';
 import type {SessionOwner} from '../../src/session/session-owner.ts';
-import {Deferred} from './deferred.ts';
 import {FakeClock} from './fake-clock.ts';
-import {FakeConnection} from './fake-connection.ts';
 import {FakeOrigin, ownAlone} from './fake-page.ts';
 import {createReadySession} from './sample-session.ts';
 
@@ -47,9 +45,9 @@ export class FakePorts {
   connectSteps: readonly ConnectStep[] = ['signaling', 'negotiating', 'ice'];
   showResults: Result<StreamSize>[] = [{width: 1280, height: 720}];
   /** The failure of each video. By default the video does not fail. */
-  videoErrors: Result<AppStreamError | CloseReason>[] = [new Deferred<AppStreamError>().promise];
+  videoErrors: Result<AppStreamError | CloseReason>[] = [Promise.withResolvers<AppStreamError>().promise];
   /** The next frame that the run waits for. By default no frame arrives. */
-  frameResults: Result<undefined>[] = [new Deferred<undefined>().promise];
+  frameResults: Result<undefined>[] = [Promise.withResolvers<undefined>().promise];
   /** Reports to the run that no frame arrives, or that frames arrive again. */
   reportBusy: (isBusy: boolean) => void = () => undefined;
 
@@ -59,7 +57,7 @@ export class FakePorts {
   wasReloaded = false;
   /** The page of the run exchanges messages with the pages of its origin. */
   origin = new FakeOrigin();
-  #nextCall = new Deferred<undefined>();
+  #nextCall = Promise.withResolvers<undefined>();
 
   usualStartMs: number | undefined;
   /** How long each start took. */
@@ -135,7 +133,30 @@ export class FakePorts {
   #record<Value>(call: string, respond: () => Promise<Value>): Promise<Value> {
     this.calls.push(call);
     this.#nextCall.resolve(undefined);
-    this.#nextCall = new Deferred();
+    this.#nextCall = Promise.withResolvers();
     return respond();
+  }
+}
+
+/** A connection without a host. `end` ends the connection as a host does. */
+export class FakeConnection implements Connection {
+  readonly media = new MediaStream();
+  closeCount = 0;
+  skipCount = 0;
+  readonly #closed = Promise.withResolvers<CloseReason>();
+  readonly closed = this.#closed.promise;
+
+  close() {
+    this.closeCount += 1;
+    this.end({kind: 'closed'});
+  }
+
+  skipToLive() {
+    this.skipCount += 1;
+    return Promise.resolve();
+  }
+
+  end(reason: CloseReason) {
+    this.#closed.resolve(reason);
   }
 }

@@ -1,14 +1,17 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {RUN_LIMITS, type RunRequest} from '../../src/session/ports.ts';
-import {Deferred} from './deferred.ts';
 import {mayFollow} from '../../src/session/session-state.ts';
 import {FakePorts} from './fake-ports.ts';
 import {createPendingSession, createReadySession} from './sample-session.ts';
-import {keepSession, nextTask, RecordedRun} from './recorded-run.ts';
-import {loseConnection, startPlayingRun, elapseUntilPhase} from './playing-run.ts';
-
-// The run loads this module when the stream plays, which takes longer than one task the first time.
+import {
+  keepSession,
+  nextTask,
+  RecordedRun,
+  loseConnection,
+  startPlayingRun,
+  elapseUntilPhase,
+} from './recorded-run.ts';
 
 describe('runSession, continuing the session of a failed run', () => {
   const continueRun = async (
@@ -112,8 +115,8 @@ describe('runSession, continuing the session of a failed run', () => {
 
   it('ends the session if the user leaves while the run checks it', async () => {
     for (const hold of [
-      (fake: FakePorts) => (fake.pollResults = [new Deferred<never>().promise]),
-      (fake: FakePorts) => (fake.prepareResults = [new Deferred<never>().promise]),
+      (fake: FakePorts) => (fake.pollResults = [Promise.withResolvers<never>().promise]),
+      (fake: FakePorts) => (fake.prepareResults = [Promise.withResolvers<never>().promise]),
     ]) {
       const {fake, run} = await continueRun(hold);
       await run.waitForPhase('checking');
@@ -187,7 +190,7 @@ describe('runSession, after the loss of its session', () => {
 
   it('ends the lost session before it requests a new one', async () => {
     const {fake, run} = await startPlayingRun({recovery: 'new-session'});
-    const ended = new Deferred<undefined>();
+    const ended = Promise.withResolvers<undefined>();
     fake.endResults = [ended.promise];
     await loseConnection(fake, notFound);
     for (let task = 0; task < 4; task++) await nextTask();

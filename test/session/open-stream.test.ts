@@ -1,7 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {progressOf} from '../../src/session/connect.ts';
-import {Deferred} from './deferred.ts';
 
 /** Reads all yielded values, and the returned value or the error. */
 const readAll = async <Step, Result>(steps: AsyncGenerator<Step, Result>) => {
@@ -19,7 +18,7 @@ const readAll = async <Step, Result>(steps: AsyncGenerator<Step, Result>) => {
 
 describe('progressOf', () => {
   it('yields a step while the work continues', async () => {
-    const work = new Deferred<string>();
+    const work = Promise.withResolvers<string>();
     const steps = progressOf((report: (step: number) => void) => {
       report(1);
       return work.promise;

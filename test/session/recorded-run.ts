@@ -1,13 +1,14 @@
-import {aTimeout} from '@open-wc/testing';
+import {aTimeout, expect} from '@open-wc/testing';
 import type {RunRequest} from '../../src/session/ports.ts';
 import type {PageEvent} from '../../src/session/session-lease.ts';
 import {runSession} from '../../src/session/run.ts';
 import type {SessionOwner} from '../../src/session/session-owner.ts';
 import type {Phase, SessionState} from '../../src/session/session-state.ts';
-import {Deferred} from './deferred.ts';
 import {ownAlone} from './fake-page.ts';
-import type {FakePorts} from './fake-ports.ts';
+import {FakePorts} from './fake-ports.ts';
 import {RUN_REQUEST} from './sample-session.ts';
+import type {CloseReason} from '../../src/connection/connector.ts';
+import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 
 /** Resolves in a later task, when all pending microtasks have run. */
 export const nextTask = () => aTimeout(0);
@@ -26,7 +27,7 @@ export class RecordedRun {
   readonly states: SessionState[] = [];
   /** Resolves when the run has finished, including its clean-up. */
   readonly finished: Promise<void>;
-  #nextState = new Deferred<undefined>();
+  #nextState = Promise.withResolvers<undefined>();
   /** Receives each state. The run does not continue before this function returns. */
   onState: ((state: SessionState) => void) | undefined;
   readonly #controller = new AbortController();
@@ -80,7 +81,48 @@ export class RecordedRun {
       this.states.push(state);
       this.onState?.(state);
       this.#nextState.resolve(undefined);
-      this.#nextState = new Deferred();
+      this.#nextState = Promise.withResolvers();
     }
   }
 }
+
+export const FRAMES_STOPPED = new AppStreamError('frames-stopped');
+export const CONNECTION_LOST = new AppStreamError('connection-lost');
+
+/** Starts a run that plays. Its video fails only when the test resolves `videoError`. */
+export const startPlayingRun = async (request: Partial<RunRequest> = {}) => {
+  const fake = new FakePorts();
+  const videoError = Promise.withResolvers<AppStreamError | CloseReason>();
+  fake.videoErrors = [videoError.promise, Promise.withResolvers<AppStreamError>().promise];
+  const run = new RecordedRun(fake, request);
+  await run.waitForPhase('playing');
+  await nextTask();
+  await nextTask();
+  fake.calls.length = 0;
+  return {fake, run, videoError};
+};
+
+/** Ends the current connection as lost. */
+export const loseConnection = async ({connections}: FakePorts, error = CONNECTION_LOST) => {
+  connections.at(-1)?.end({kind: 'lost', error});
+  await nextTask();
+};
+
+/** Elapses one pause of the run after the other, until the run is in the phase. */
+export const elapseUntilPhase = async (
+  run: RecordedRun,
+  {clock}: FakePorts,
+  phase: SessionState['phase'],
+) => {
+  for (let tasks = 0; tasks < 60 && run.lastState?.phase !== phase; tasks++) {
+    clock.elapsePause();
+    await nextTask();
+  }
+  expect(run.lastState?.phase).to.equal(phase);
+};
+
+/** The recovery steps of a run, without consecutive repetitions. */
+export const listReconnectSteps = ({states}: RecordedRun) =>
+  states
+    .flatMap((state) => (state.phase === 'reconnecting' ? [state.step] : []))
+    .filter((step, index, all) => step !== all[index - 1]);

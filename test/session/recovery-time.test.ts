@@ -1,14 +1,14 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {RUN_LIMITS} from '../../src/session/ports.ts';
-import {nextTask} from './recorded-run.ts';
 import {
+  nextTask,
   CONNECTION_LOST,
   elapseUntilPhase,
   listReconnectSteps,
   loseConnection,
   startPlayingRun,
-} from './playing-run.ts';
+} from './recorded-run.ts';
 
 describe('runSession, limiting the time of a recovery', () => {
   it('reconnects soon although the network comes and goes while it waits for the video', async () => {

@@ -1,18 +1,18 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {OFFLINE_PAUSE_MS} from '../../src/platform/clock.ts';
-import {Deferred} from './deferred.ts';
 import {createReadySession} from './sample-session.ts';
 import {Timeline} from '../../src/session/timeline.ts';
-import {nextTask, type RecordedRun} from './recorded-run.ts';
 import {
+  nextTask,
+  type RecordedRun,
   CONNECTION_LOST,
   loseConnection,
   startPlayingRun,
   FRAMES_STOPPED,
   listReconnectSteps,
   elapseUntilPhase,
-} from './playing-run.ts';
+} from './recorded-run.ts';
 
 /** Why the run gave its former stream up, as its states and its timeline have it. */
 const gaveUpOf = ({states}: RecordedRun) => {
@@ -27,13 +27,10 @@ const gaveUpOf = ({states}: RecordedRun) => {
   return gaveUp;
 };
 
-// The run loads this module when the stream plays, which takes longer than one task the first time.
-before(() => import('../../src/session/play.ts'));
-
 describe('runSession, after the frames stop', () => {
   it('waits for a frame and resumes on the same connection', async () => {
     const {fake, run, videoError} = await startPlayingRun();
-    const frame = new Deferred<undefined>();
+    const frame = Promise.withResolvers<undefined>();
     fake.frameResults = [frame.promise];
     videoError.resolve(FRAMES_STOPPED);
     const {cause} = await run.waitForPhase('reconnecting');
@@ -49,8 +46,8 @@ describe('runSession, after the frames stop', () => {
 
   it('requests a key frame if no frame arrives', async () => {
     const {fake, run, videoError} = await startPlayingRun();
-    const frame = new Deferred<undefined>();
-    fake.frameResults = [new Deferred<undefined>().promise, frame.promise];
+    const frame = Promise.withResolvers<undefined>();
+    fake.frameResults = [Promise.withResolvers<undefined>().promise, frame.promise];
     videoError.resolve(FRAMES_STOPPED);
     await run.waitForPhase('reconnecting');
     await nextTask();
@@ -97,8 +94,12 @@ describe('runSession, after the frames stop', () => {
 
   it('requests a key frame over a lost connection as soon as packets arrive, and resumes in the same session', async () => {
     const {fake, run, videoError} = await startPlayingRun();
-    const frame = new Deferred<undefined>();
-    fake.frameResults = [new Deferred<undefined>().promise, new Deferred<undefined>().promise, frame.promise];
+    const frame = Promise.withResolvers<undefined>();
+    fake.frameResults = [
+      Promise.withResolvers<undefined>().promise,
+      Promise.withResolvers<undefined>().promise,
+      frame.promise,
+    ];
     videoError.resolve(CONNECTION_LOST);
     await run.waitForPhase('reconnecting');
     await nextTask();
@@ -131,7 +132,7 @@ describe('runSession, after the frames stop', () => {
 
   it('gives a stream whose network is back the whole time to return', async () => {
     const {fake, run, videoError} = await startPlayingRun();
-    const frame = new Deferred<undefined>();
+    const frame = Promise.withResolvers<undefined>();
     fake.frameResults = [frame.promise];
     fake.clock.goOffline();
     videoError.resolve(CONNECTION_LOST);
@@ -274,7 +275,7 @@ describe('runSession, after the loss of its connection', () => {
 
   it('ends if the host ends the stream during the reconnection', async () => {
     const {fake, run} = await startPlayingRun();
-    const pendingShow = new Deferred<{width: number; height: number}>();
+    const pendingShow = Promise.withResolvers<{width: number; height: number}>();
     fake.showResults = [pendingShow.promise];
     await loseConnection(fake);
     fake.connections.at(-1)?.end({kind: 'ended', reason: 'application-gone'});
@@ -290,8 +291,8 @@ describe('runSession, cancelled during a recovery', () => {
     ] as const) {
       it(`${result} at the step ${step}`, async () => {
         const {fake, run, videoError} = await startPlayingRun();
-        fake.connectResults.set('10.0.0.7', new Deferred<never>().promise);
-        fake.pollResults = [new Deferred<never>().promise];
+        fake.connectResults.set('10.0.0.7', Promise.withResolvers<never>().promise);
+        fake.pollResults = [Promise.withResolvers<never>().promise];
         if (step === 'polling') fake.connectResults.set('10.0.0.7', new AppStreamError('signaling-timeout'));
         videoError.resolve(FRAMES_STOPPED);
         await nextTask();

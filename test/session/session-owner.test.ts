@@ -2,7 +2,6 @@ import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {Session} from '../../src/service/session.ts';
 import type {SessionOwner} from '../../src/session/session-owner.ts';
-import {Deferred} from './deferred.ts';
 import {Device, NEVER} from './device.ts';
 import {FakePage, FakeTab} from './fake-page.ts';
 import {FakePorts} from './fake-ports.ts';
@@ -13,7 +12,7 @@ describe('SessionOwner', () => {
   it('notes a session from its creation until the service has confirmed its end', async () => {
     const device = new Device();
     const {sessions, fake} = await device.create();
-    const answer = new Deferred<undefined>();
+    const answer = Promise.withResolvers<undefined>();
     fake.endResults = [answer.promise];
     expect(device.noted).to.deep.equal(['s1']);
     const ended = sessions.apply('stopped');
@@ -28,7 +27,7 @@ describe('SessionOwner', () => {
   it('ends a session that arrives when its run is over', async () => {
     for (const event of ['stopped', 'pageLeft', 'pageKept'] as const) {
       const device = new Device();
-      const created = new Deferred<Session>();
+      const created = Promise.withResolvers<Session>();
       const {sessions, fake} = device.own();
       fake.createResults = [created.promise];
       const run = new AbortController();

@@ -5,6 +5,8 @@ import {
   isUsable,
   completeCandidate,
   type CandidatePolicy,
+  listAddresses,
+  TriedCandidates,
 } from '../../../src/connection/nvst/candidates.ts';
 
 const signaling = {host: 'gpu-7.example', port: 49_100};
@@ -153,5 +155,22 @@ describe('isUsable', () => {
     expect(isUsable('candidate:1 1 UDP 1 203.0.113.9 47998 typ host')).to.equal(true);
     expect(isUsable('candidate:1 1 tcp 1 203.0.113.9 9 typ host tcptype active')).to.equal(false);
     expect(isUsable('')).to.equal(false);
+  });
+});
+
+describe('TriedCandidates', () => {
+  it('lists each address once', () => {
+    const tried = new TriedCandidates();
+    for (const port of [47_998, 47_999, 47_998]) expect(tried.add(line('203.0.113.9', port))).to.equal(true);
+    expect(listAddresses(tried.addresses)).to.equal('203.0.113.9:47998, 203.0.113.9:47999');
+  });
+
+  it('accepts two hundred, and lists the first few', () => {
+    const tried = new TriedCandidates();
+    const accepted = Array.from({length: 5000}, (_, port) => tried.add(line('a'.repeat(5000), port)));
+    expect(accepted.filter(Boolean)).to.have.length(200);
+    expect(accepted[200]).to.equal(false);
+    expect(listAddresses(tried.addresses).length).to.be.below(1000);
+    expect(listAddresses(tried.addresses)).to.match(/…$/);
   });
 });

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {unwrapMessage, wrapMessage} from '../../../../demo/service/host/message-envelope.ts';
-import {kitEnvelope} from '../../../../src/connection/nvst/control/kit-envelope.ts';
+import {kitEnvelope, readCursor} from '../../../../src/connection/nvst/control/kit-envelope.ts';
 
 const message = {event_type: 'loadingStateQuery', payload: {}};
 const application = {kind: 'application', message, newer: false};
@@ -114,5 +114,31 @@ describe('kitEnvelope', () => {
       )
       .map(json);
     fc.assert(fc.property(fc.oneof(layer, near), (text) => void read(text)));
+  });
+});
+
+describe('the cursor names of Kit', () => {
+  it('are read from a cursor message, and from the bare name of the features', () => {
+    expect(readCursor({cursor_type: 'IBeam'})).to.deep.equal({kind: 'named', name: 'IBeam'});
+    expect(readCursor({cursor_type: 'none'})).to.deep.equal({kind: 'hidden'});
+    expect(readCursor('ew-resize')).to.deep.equal({kind: 'named', name: 'ew-resize'});
+    expect(readCursor('None')).to.deep.equal({kind: 'hidden'});
+  });
+
+  it('are names and nothing else', () => {
+    const tooLong = 'x'.repeat(65);
+    for (const value of [
+      undefined,
+      null,
+      7,
+      [],
+      {},
+      '',
+      {name: 'orbit'},
+      'a;b',
+      'url(https://x.example)',
+      tooLong,
+    ])
+      expect(readCursor(value)).to.equal(undefined);
   });
 });

@@ -4,8 +4,7 @@ import {RUN_LIMITS, type RunRequest} from '../../src/session/ports.ts';
 import {until} from '../support/until.ts';
 import {FakeOrigin} from './fake-page.ts';
 import {FakePorts} from './fake-ports.ts';
-import {elapseUntilPhase} from './playing-run.ts';
-import {nextTask, RecordedRun} from './recorded-run.ts';
+import {elapseUntilPhase, loseConnection, startPlayingRun, nextTask, RecordedRun} from './recorded-run.ts';
 import {createReadySession} from './sample-session.ts';
 
 const HOST = '10.0.0.7';
@@ -37,7 +36,7 @@ const directTo = (host: string): RunRequest['direct'] => ({
 });
 
 /** A run that plays and watches its video. From then on it can be asked to leave its session. */
-const startPlayingRun = async (request: Partial<RunRequest> = {}) => {
+const startWatchedRun = async (request: Partial<RunRequest> = {}) => {
   const first = startRun(request);
   const {reportBusy} = first.fake;
   await until('the watch of the video', () => first.fake.reportBusy !== reportBusy);
@@ -51,7 +50,7 @@ describe('runSession, taking a session over', () => {
   });
 
   it('makes the other run of this origin leave, plays, and the other run does not come back by itself', async () => {
-    const first = await startPlayingRun();
+    const first = await startWatchedRun();
     const second = startRefusedRun({takesOver: true});
     const {error, session} = await first.run.waitForPhase('failed');
     expect(error.code).to.equal('in-use');
@@ -75,7 +74,7 @@ describe('runSession, taking a session over', () => {
       origin = new FakeOrigin();
       if (isClaimLate) origin.deliver = (deliver) => void nextTask().then(deliver);
       const limits = {...RUN_LIMITS, start: {...RUN_LIMITS.start, keepFailedMs}};
-      const first = await startPlayingRun({sessionId: undefined, limits});
+      const first = await startWatchedRun({sessionId: undefined, limits});
       sessionId = 's1';
       const second = startRefusedRun({takesOver: true, limits});
       await first.run.waitForPhase('failed');
@@ -98,7 +97,7 @@ describe('runSession, taking a session over', () => {
   it('passes no session on to a run that has failed before the offer arrives', async () => {
     const waiting: (() => void)[] = [];
     origin.deliver = (deliver) => void waiting.push(deliver);
-    const first = await startPlayingRun({sessionId: undefined});
+    const first = await startWatchedRun({sessionId: undefined});
     sessionId = 's1';
     const second = startRefusedRun({takesOver: true});
     await elapseUntilPhase(second.run, second.fake, 'failed');
@@ -114,7 +113,7 @@ describe('runSession, taking a session over', () => {
 
   it('makes a run leave that is reconnecting, and stops its attempts', async () => {
     const lost = new AppStreamError('connection-lost');
-    const first = await startPlayingRun();
+    const first = await startWatchedRun();
     first.fake.connectResults.set(HOST, IN_USE);
     first.fake.connections[0]?.end({kind: 'lost', error: lost});
     await first.run.waitForPhase('reconnecting');
@@ -130,7 +129,7 @@ describe('runSession, taking a session over', () => {
   });
 
   it('leaves the other run alone unless the user wants to take the session over', async () => {
-    const first = await startPlayingRun();
+    const first = await startWatchedRun();
     const second = startRefusedRun();
     await second.run.waitForPhase('failed');
     expect(second.fake.count(`connect ${HOST}`)).to.equal(1);
@@ -140,9 +139,9 @@ describe('runSession, taking a session over', () => {
   });
 
   it('leaves runs of other sessions alone', async () => {
-    const other = await startPlayingRun();
+    const other = await startWatchedRun();
     sessionId = `taken-${++sessionCount}`;
-    const first = await startPlayingRun();
+    const first = await startWatchedRun();
     const second = startRefusedRun({takesOver: true});
     await first.run.waitForPhase('failed');
     expect(other.run.lastState?.phase).to.equal('playing');
@@ -162,7 +161,7 @@ describe('runSession, taking a session over', () => {
     const direct = directTo(`${sessionId}.example`);
     const host = direct?.endpoint.signaling.host ?? '';
     const request = {sessionId: undefined, direct};
-    const first = await startPlayingRun(request);
+    const first = await startWatchedRun(request);
     const refused = startRun(request);
     refused.fake.connectResults.set(host, IN_USE);
     const {session} = await refused.run.waitForPhase('failed');
@@ -174,5 +173,65 @@ describe('runSession, taking a session over', () => {
     second.fake.connectResults.clear();
     await elapseUntilPhase(second.run, second.fake, 'playing');
     second.run.abort();
+  });
+});
+
+type PlayingRun = Awaited<ReturnType<typeof startPlayingRun>>;
+
+/** The host holds the former connection of the page for 25 seconds after the loss. */
+const loseAndReturn = async ({fake, run}: PlayingRun) => {
+  fake.connectResults.set('10.0.0.7', new AppStreamError('in-use'));
+  await loseConnection(fake);
+  for (let elapsedMs = 0; elapsedMs < 25_000; elapsedMs += 5000) {
+    fake.clock.advance(5000);
+    await nextTask();
+    expect(run.lastState?.phase).to.equal('reconnecting');
+  }
+  fake.connectResults.clear();
+  await elapseUntilPhase(run, fake, 'playing');
+};
+
+describe('runSession, at a host that has another client after a loss', () => {
+  it('returns to a host that reports “in use” while it holds the former connection', async () => {
+    await loseAndReturn(await startPlayingRun());
+  });
+
+  it('fails immediately with in-use if another client takes the stream that plays', async () => {
+    const {fake, run} = await startPlayingRun();
+    await loseConnection(fake, new AppStreamError('in-use'));
+    expect((await run.waitForPhase('failed')).error.code).to.equal('in-use');
+    expect(run.phases).not.to.include('reconnecting');
+  });
+
+  for (const silentMs of [0, 40_000])
+    it(`fails 30 seconds after the first in-use, also ${silentMs} ms after the loss, and keeps the session`, async () => {
+      const {fake, run} = await startPlayingRun({limits: RUN_LIMITS});
+      fake.connectResults.set('10.0.0.7', new AppStreamError('signaling-timeout'));
+      const lostAt = fake.clock.now();
+      await loseConnection(fake);
+      for (let tasks = 0; tasks < 60 && fake.clock.now() - lostAt < silentMs; tasks++) {
+        fake.clock.elapsePause();
+        await nextTask();
+      }
+      fake.connectResults.set('10.0.0.7', new AppStreamError('in-use'));
+      const inUseAt = fake.clock.now();
+      await elapseUntilPhase(run, fake, 'failed');
+      expect(fake.clock.now() - inUseAt).to.be.within(30_000, 60_000);
+      const {error, session} = await run.waitForPhase('failed');
+      expect(error.code).to.equal('in-use');
+      expect(session?.id).to.equal('s1');
+      expect(run.sessions.kind).to.equal('kept');
+      run.abort();
+      await run.finished;
+      expect(fake.count('end s1')).to.equal(1);
+    });
+
+  it('counts each loss by itself, although the host forgets a connection only after 25 seconds', async () => {
+    const playing = await startPlayingRun();
+    for (let losses = 0; losses < 2; losses++) {
+      await loseAndReturn(playing);
+      await nextTask();
+    }
+    playing.run.abort();
   });
 });
