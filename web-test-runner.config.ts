@@ -19,7 +19,8 @@ import {askedChaos, chaosLimitMs} from './test/chaos/asked-chaos.ts';
 import {askedFuzz, fuzzTimeFactor} from './test/fuzz/asked-fuzz.ts';
 
 const browser = process.env['TEST_BROWSER'];
-const pages = Number(process.env['TEST_PAGES'] ?? 1);
+const pages = Number(process.env['TEST_SIDE_BY_SIDE'] ?? 1);
+const title = process.env['TEST_TITLE'];
 
 const testFiles = process.argv.slice(process.argv.indexOf('--files') + 1);
 
@@ -37,7 +38,7 @@ const config: TestRunnerConfig = {
   ],
   reporters: [webReporter()],
   testsFinishTimeout: Math.max(600_000 * fuzzTimeFactor, chaosLimitMs),
-  testFramework: {config: {timeout: 60_000 * fuzzTimeFactor}},
+  testFramework: {config: {timeout: 60_000 * fuzzTimeFactor, ...(title && {grep: title})}},
   testRunnerHtml: (framework) =>
     `<!doctype html>${browser === 'webkit' ? CLONE_ALL : ''}<script>globalThis.askedFuzz = ${JSON.stringify(askedFuzz)};` +
     `globalThis.askedChaos = ${JSON.stringify(askedChaos)};` +

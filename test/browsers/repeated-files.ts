@@ -1,3 +1,6 @@
+/** The start of a stream and a card, which each run repeats. */
+export const START_IN_FIREFOX = ['test/end-to-end/start/start.test.ts', 'test/view/card'];
+
 /** Files in which browsers differ most. `--browser firefox end-to-end` runs the others too. */
 export const IN_FIREFOX = [
   'test/element/microphone.test.ts',

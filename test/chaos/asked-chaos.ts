@@ -1,4 +1,4 @@
-/** The settings of the random runs. `npm test -- chaos --minutes 60` sets them in the environment. */
+/** The settings of the random runs. The environment has them: `CHAOS_MINUTES=60 npm test -- chaos`. */
 export interface AskedChaos {
   /** For how long to start further runs (default: nine minutes, so that the last run ends within ten). */
   readonly minutes: number;

@@ -60,7 +60,7 @@ export const printSummary = async (results: readonly FaultResult[]): Promise<voi
 
 const createIntroduction = (count: number) => `# Faults
 
-\`npm test -- faults --all --measure\` writes this page from the tables in \`test/faults/\` and from its own measurements.
+\`FAULTS=measure npm test -- faults\` writes this page from the tables in \`test/faults/\` and from its own measurements.
 
 The tables list ${count} faults and the expected outcome of each. The tests inject every fault between a real browser and the demo
 service, through relays for HTTP, WebSocket and UDP. After each fault, the tests also check that:

@@ -1,8 +1,8 @@
-/** The settings of the fuzz tests. `npm test -- fuzz --cases 100000` sets them in the environment. */
+/** The settings of the fuzz tests. The environment has them: `FUZZ_CASES=100000 npm test -- fuzz`. */
 export interface AskedFuzz {
   /** The number of cases for each check (default: 1000). `npm run test:all` sets 10,000. */
   readonly cases: number;
-  /** The seed of the cases (default: the same in each run, so that chance rejects no change). `--cases` chooses one. */
+  /** The seed of the cases (default: the same in each run, so that chance rejects no change). */
   readonly seed: number;
   /** The path of a single case of that seed, as a failure reports it. */
   readonly path: string | undefined;

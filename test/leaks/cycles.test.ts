@@ -4,7 +4,7 @@ import {until} from '../support/until.ts';
 import {CyclingPage, STEPS} from './cycling-page.ts';
 import {findLeaks, formatSample} from './find-leaks.ts';
 
-/** `npm test -- leaks --cycles 5000` sets the number. */
+/** `LEAK_CYCLES=5000 npm test -- leaks` sets the number. */
 const CYCLES = Number(process.env['LEAK_CYCLES'] ?? 500);
 /** Cycles between two samples. The browser loads and compiles code before the first sample. */
 const CYCLES_PER_SAMPLE = Math.ceil(CYCLES / 5);

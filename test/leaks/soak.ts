@@ -1,5 +1,5 @@
 /**
- * `npm test -- soak --minutes 60` plays a stream of a new build for an hour. The run fails if the page's memory keeps growing
+ * `npm run soak -- --minutes 60` plays a stream of a new build for an hour. The run fails if the page's memory keeps growing
  * or if the input latency is higher at the end.
  */
 import {spawnSync} from 'node:child_process';

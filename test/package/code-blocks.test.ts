@@ -8,6 +8,7 @@ import {checkCss} from './code-blocks/check-css.ts';
 import {checkData} from './code-blocks/check-data.ts';
 import {checkHtml} from './code-blocks/check-html.ts';
 import {checkNginx, checkPython, hasPython} from './code-blocks/check-programs.ts';
+import {readTestFiles} from '../run/plan.ts';
 import {checkInlineCommands, checkShell} from './code-blocks/check-shell.ts';
 import {checkTypes, type Source} from './code-blocks/check-types.ts';
 import {readElementManifest, type ElementManifest} from './code-blocks/element-manifest.ts';
@@ -62,11 +63,6 @@ const readPages = async (): Promise<readonly Page[]> => {
     [...top, ...docs].map(async (file) => ({file, text: await readFile(join(root, file), 'utf8')})),
   );
 };
-
-const readTestFiles = async (): Promise<readonly string[]> =>
-  (await readdir(join(root, 'test'), {recursive: true}))
-    .map((name) => `test/${name}`)
-    .filter((name) => name.endsWith('.test.ts'));
 
 describe('the code blocks of the documents', {timeout: 300_000}, () => {
   let pages: readonly Page[] = [];
@@ -138,7 +134,7 @@ describe('the code blocks of the documents', {timeout: 300_000}, () => {
   });
 
   it('call scripts and commands that exist, with options that they have', async (test) => {
-    const testFiles = await readTestFiles();
+    const testFiles = readTestFiles();
     const problems = [
       ...blocksOf(test, 'sh').flatMap((block) => checkShell(block, testFiles)),
       ...pages.flatMap(({file, text}) => checkInlineCommands(file, text, testFiles)),
@@ -200,14 +196,14 @@ describe('the checks of code blocks', () => {
   it('find a wrong command or option', async () => {
     const sh = `npm run dem   # the demo
 npm run demo -- --prt 80
-npm test -- unit
+npm test -- --without nothing
 npx --no app-stream doctor --service https://example.com
 npx app-stream doctor --help
 rm -rf dist`;
-    assert.deepEqual(checkShell(blockOf('sh', sh), await readTestFiles()), [
+    assert.deepEqual(checkShell(blockOf('sh', sh), readTestFiles()), [
       'planted:3: npm run dem: there is no script "dem"',
       'planted:3: npm run demo -- --prt 80: the script "demo" has no option --prt',
-      'planted:3: npm test -- unit: There is no part "unit".',
+      'planted:3: npm test -- --without nothing: Error: There is no part "nothing".',
       "planted:3: npx --no app-stream doctor --service https://example.com: Unknown option '--service'",
       'planted:3: npx app-stream doctor --help: the program is unknown',
       'planted:3: rm -rf dist: the program is unknown',

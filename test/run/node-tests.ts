@@ -1,107 +1,53 @@
+/** Runs the test files of its command line in processes of Node, and reports their results to the runner. */
 import {relative, resolve} from 'node:path';
 import {run} from 'node:test';
-import {inspect} from 'node:util';
-import type {TestEvent as NodeEvent} from 'node:test/reporters';
-import {emitEvent} from './emit-event.ts';
-import {PARTS} from './parts.ts';
-import {printTime} from './print-time.ts';
+import type {TestEvent} from 'node:test/reporters';
+import {joinTitles, OUTSIDE, sendResult, type TestResult} from './test-result.ts';
 
-type Finished = Extract<NodeEvent, {type: 'test:pass' | 'test:fail'}>;
+type FinishedTest = Extract<TestEvent, {type: 'test:pass' | 'test:fail'}>;
 
-/** `node --test` reports each file as a test whose name is the file's path. */
-const isFile = ({name, file, nesting}: {name: string; file?: string; nesting: number}) =>
-  nesting === 0 && name === file;
+/** `node:test` wraps the error that the test threw. */
+const describeError = ({cause, message}: Error): string =>
+  cause instanceof Error ? (cause.stack ?? cause.message) : message;
 
-const failureTypeOf = (error: Error): unknown => ('failureType' in error ? error.failureType : undefined);
-
-/** An error of `node --test` wraps the error that the test threw. */
-const causeOf = ({cause, message}: Error): {message: string; stack: string} => {
-  if (!(cause instanceof Error)) return {message: cause === undefined ? message : inspect(cause), stack: ''};
-  const {stack = ''} = cause;
-  const [head = ''] = stack.split(/\n {4}at /, 1);
-  return {message: head || cause.message, stack: stack.slice(head.length)};
+/** The result of a test. A suite and a file have one only if they failed or were skipped themselves. */
+const toResult = ({type, data}: FinishedTest, titles: readonly string[]): TestResult | undefined => {
+  const {name, file = '', details, skip} = data;
+  const isFile = name === file;
+  const base = {
+    file: relative('', file),
+    title: isFile ? OUTSIDE : joinTitles(titles.slice(0, data.nesting + 1)),
+    ms: details.duration_ms,
+  };
+  // With a pattern for titles, Node 20 reports the other tests as skipped.
+  if (skip === 'test name does not match pattern') return undefined;
+  if (type === 'test:fail') {
+    const {error} = data.details;
+    if ('failureType' in error && error.failureType === 'subtestsFailed') return undefined;
+    return {...base, state: 'failed', text: describeError(error)};
+  }
+  if (skip) return {...base, state: 'skipped', ...(typeof skip === 'string' && {text: skip})};
+  return isFile || details.type === 'suite' ? undefined : {...base, state: 'passed'};
 };
 
-/** Counts the tests of one file. */
-class FileCounts {
-  readonly #file: string;
-  readonly #begun = Date.now();
-  #passed = 0;
-  #failed = 0;
-  #skipped = 0;
+const escapePattern = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
-  constructor(file: string) {
-    this.#file = file;
-  }
-
-  add({type, data}: Finished) {
-    if (type === 'test:fail') {
-      // The failures below a suite are reported by themselves.
-      if (failureTypeOf(data.details.error) === 'subtestsFailed') return;
-      if (isFile(data)) this.#fail('outside the tests', 'the file ended with an error, which it printed');
-      else {
-        const {message, stack} = causeOf(data.details.error);
-        this.#fail(data.name, message, stack);
-      }
-    } else if (isFile(data)) return;
-    // The tests of a skipped suite are not reported.
-    else if (data.skip) {
-      this.#skipped += 1;
-      if (typeof data.skip === 'string') console.log(`skipped: ${data.skip}`);
-    } else if (data.details.type === 'suite') return;
-    else {
-      this.#passed += 1;
-      printTime(data.name, data.details.duration_ms);
-    }
-  }
-
-  finish() {
-    if (this.#passed + this.#failed + this.#skipped === 0) this.#fail('outside the tests', 'has no test');
-    emitEvent({
-      kind: 'file',
-      file: this.#file,
-      passed: this.#passed,
-      failed: this.#failed,
-      skipped: this.#skipped,
-      ms: Date.now() - this.#begun,
-    });
-  }
-
-  #fail(title: string, message: string, stack = '') {
-    this.#failed += 1;
-    emitEvent({kind: 'failure', file: this.#file, title, message, stack});
+const {TEST_TITLE, TEST_SIDE_BY_SIDE} = process.env;
+const events: AsyncIterable<TestEvent> = run({
+  files: process.argv.slice(2).map((file) => resolve(file)),
+  concurrency: Number(TEST_SIDE_BY_SIDE ?? 1),
+  // The process of a file whose hook failed may have a server open.
+  forceExit: true,
+  ...(TEST_TITLE && {testNamePatterns: new RegExp(escapePattern(TEST_TITLE))}),
+});
+const titles: string[] = [];
+for await (const event of events) {
+  if (event.type === 'test:stdout' || event.type === 'test:stderr') process.stdout.write(event.data.message);
+  else if (event.type === 'test:start') titles[event.data.nesting] = event.data.name;
+  // The diagnostics of the run itself repeat the totals.
+  else if (event.type === 'test:diagnostic' && event.data.nesting > 0) console.log(event.data.message);
+  else if (event.type === 'test:pass' || event.type === 'test:fail') {
+    const result = toResult(event, titles);
+    if (result) sendResult(result);
   }
 }
-
-/** Runs a file in a process of its own. Emits an event for each failure, and one when the file has finished. */
-const runFile = async (file: string) => {
-  const counts = new FileCounts(relative('', file));
-  // A file whose hook failed may leave a server open. Without `forceExit` its process would not end.
-  const events: AsyncIterable<NodeEvent> = run({files: [file], forceExit: true});
-  for await (const event of events) {
-    if (event.type === 'test:stdout' || event.type === 'test:stderr')
-      process.stdout.write(event.data.message);
-    // The diagnostics of the run itself repeat the totals.
-    else if (event.type === 'test:diagnostic' && event.data.nesting > 0) console.log(event.data.message);
-    else if (event.type === 'test:pass' || event.type === 'test:fail') counts.add(event);
-    if (event.type === 'test:fail') process.exitCode = 1;
-  }
-  counts.finish();
-};
-
-/** Runs files, so many at a time. */
-const runFiles = async (files: string[], sideBySide: number) => {
-  const runQueue = async () => {
-    for (let file = files.shift(); file !== undefined; file = files.shift()) await runFile(file);
-  };
-  await Promise.all(Array.from({length: sideBySide}, runQueue));
-};
-
-const part = PARTS.find(({name}) => name === process.env['TEST_PART']);
-const shared = await part?.share?.();
-Object.assign(process.env, shared?.env);
-await runFiles(
-  process.argv.slice(2).map((file) => resolve(file)),
-  part?.processes ?? 1,
-);
-await shared?.close();

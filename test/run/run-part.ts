@@ -3,103 +3,106 @@ import {createInterface} from 'node:readline';
 import type {Readable} from 'node:stream';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {stripVTControlCharacters} from 'node:util';
-import {toPartResult, type PartExit, type PartResult} from './part-result.ts';
-import type {Part} from './parts.ts';
-import type {PartPlan} from './plan-parts.ts';
-import {parseTestEvent, type TestEvent} from './test-event.ts';
+import type {Plan} from './plan.ts';
+import {parseTestResult, type TestResult} from './test-result.ts';
 
 export interface PartPorts {
   readonly env: NodeJS.ProcessEnv;
   /** Ends the processes of the part. */
   readonly signal: AbortSignal;
-  readonly onEvent: (event: TestEvent) => void;
+  readonly onResult: (result: TestResult) => void;
   readonly onLine: (line: string) => void;
-  /** A part that takes longer hangs (default: 20 minutes). */
-  readonly limitMs?: number;
 }
 
-const PART_LIMIT_MS = 20 * 60_000;
-/** A process that was interrupted has so long to close its browser. */
-const FAREWELL_MS = 5000;
-
-const commandOf = ({runner}: Part, files: readonly string[]): string[] => {
-  const head = ['--import', 'tsx'];
-  return runner === 'node'
-    ? [...head, 'test/run/node-tests.ts', ...files]
-    : [
-        ...head,
-        'node_modules/@web/test-runner/dist/bin.js',
-        '--config',
-        'web-test-runner.config.ts',
-        '--files',
-        ...files,
-      ];
-};
+/** An interrupted process has so long to close its browser. */
+const CLOSE_MS = 5000;
+const WEB_TEST_RUNNER = [
+  'node_modules/@web/test-runner/dist/bin.js',
+  '--config',
+  'web-test-runner.config.ts',
+];
 
 /** Interrupts a process and its own children as Ctrl+C does, so that each closes its browser. Then kills what is left. */
-const endProcess = async (child: ChildProcess) => {
-  signalGroup(child, 'SIGINT');
-  await sleep(FAREWELL_MS, undefined, {ref: false});
-  signalGroup(child, 'SIGKILL');
-};
-
-const signalGroup = ({pid}: ChildProcess, signal: NodeJS.Signals) => {
+const endProcess = async ({pid}: ChildProcess) => {
   try {
-    if (pid !== undefined) process.kill(-pid, signal);
+    if (pid === undefined) return;
+    process.kill(-pid, 'SIGINT');
+    await sleep(CLOSE_MS, undefined, {ref: false});
+    process.kill(-pid, 'SIGKILL');
   } catch {
     // The whole group has ended.
   }
 };
 
-const readLines = async (stream: Readable | null, onLine: (line: string) => void) => {
+const readLines = (stream: Readable | null, onLine: (line: string) => void) => {
   if (!stream) return;
-  for await (const line of createInterface({input: stream})) {
-    const text = stripVTControlCharacters(line);
-    if (text.trim() !== '') onLine(text);
-  }
+  createInterface({input: stream}).on('line', (line) => {
+    if (line.trim() !== '') onLine(stripVTControlCharacters(line));
+  });
 };
 
-/** Runs the files of a part in a process of its own. Reports its events and its output while it runs. */
+/** How the process of a part ended: its exit code, or the signal that ended it. */
+type PartExit = number | NodeJS.Signals | null;
+
+/** What is wrong with a part as a whole: a process that died, or a file without a result. */
+const findProblem = (
+  {part, files, title}: Plan,
+  results: readonly TestResult[],
+  exit: PartExit,
+): TestResult | undefined => {
+  const reported = new Set(results.map(({file}) => file));
+  const silent = files.filter((file) => !reported.has(file));
+  // web-test-runner counts the tests with other titles as failed.
+  const isExpected = exit === 0 || (exit === 1 && title !== undefined);
+  const problems = [
+    ...(isExpected || results.some(({state}) => state === 'failed') ? [] : [`ended with ${String(exit)}`]),
+    // A title is in some of the files only.
+    ...(title === undefined && silent.length > 0 ? [`no test finished in ${silent.join(', ')}`] : []),
+    ...(results.length === 0 && title !== undefined ? [`no test has the title "${title}"`] : []),
+  ];
+  if (problems.length === 0) return undefined;
+  return {file: part.name, title: 'the part itself', state: 'failed', ms: 0, text: problems.join('\n')};
+};
+
+/** Runs the files of a part in a process of its own. Resolves with all results, and reports each one when it arrives. */
 export const runPart = async (
-  {part, files, browser = 'chromium'}: PartPlan,
-  {env, signal, onEvent, onLine, limitMs = PART_LIMIT_MS}: PartPorts,
-): Promise<PartResult> => {
-  const begun = Date.now();
-  const events: TestEvent[] = [];
+  plan: Plan,
+  {env, signal, onResult, onLine}: PartPorts,
+): Promise<readonly TestResult[]> => {
+  const {part, files, browser, title} = plan;
+  const results: TestResult[] = [];
+  const addResult = (result: TestResult | undefined) => {
+    if (!result) return;
+    results.push(result);
+    onResult(result);
+  };
+  const shared = await part.share?.();
+  const command = browser ? [...WEB_TEST_RUNNER, '--files'] : ['test/run/node-tests.ts'];
   // A group of its own: an interruption reaches the part through this runner alone.
-  const child = spawn(process.execPath, commandOf(part, files), {
+  const child = spawn(process.execPath, ['--import', 'tsx', ...command, ...files], {
     env: {
       ...env,
-      TEST_BROWSER: browser,
-      TEST_PAGES: String(part.pages ?? 1),
-      TEST_PART: part.name,
+      ...shared?.env,
+      TEST_SIDE_BY_SIDE: String(part.sideBySide ?? 1),
+      ...(browser && {TEST_BROWSER: browser}),
+      ...(title !== undefined && {TEST_TITLE: title}),
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });
-  child.on('message', (message) => {
-    const event = parseTestEvent(message);
-    if (!event) return;
-    events.push(event);
-    onEvent(event);
-  });
-  const ended = new AbortController();
+  child.on('message', (message) => addResult(parseTestResult(message)));
   const stop = () => void endProcess(child);
-  AbortSignal.any([signal, AbortSignal.timeout(limitMs)]).addEventListener('abort', stop, {
-    signal: ended.signal,
-  });
-  const interrupt = () => signalGroup(child, 'SIGINT');
-  process.once('exit', interrupt);
-  void readLines(child.stdout, onLine);
-  void readLines(child.stderr, onLine);
+  signal.addEventListener('abort', stop);
+  readLines(child.stdout, onLine);
+  readLines(child.stderr, onLine);
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const exit = await new Promise<PartExit>((resolve) => {
-    child.once('exit', (code, killedBy) => resolve({code, signal: killedBy}));
-    child.once('error', () => resolve({code: 1, signal: null}));
+    child.once('exit', (code, killedBy) => resolve(code ?? killedBy));
   });
-  // The last events and lines may come after the exit. A browser that outlives the part may hold its output open.
-  await Promise.race([closed, sleep(FAREWELL_MS, undefined, {ref: false})]);
-  ended.abort();
-  process.off('exit', interrupt);
-  return toPartResult({name: part.name, files, events, exit, ms: Date.now() - begun});
+  // The last results and lines may come after the exit. A browser that outlives the part may hold its output open.
+  await Promise.race([closed, sleep(CLOSE_MS, undefined, {ref: false})]);
+  signal.removeEventListener('abort', stop);
+  await shared?.close();
+  addResult(findProblem(plan, results, exit));
+  return results;
 };

@@ -1,11 +1,10 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {parseArgs} from 'node:util';
 import * as z from 'zod';
-import {readOptions} from '../../../cli/doctor/options.ts';
-import {LONGER_RUN_OPTIONS, PROGRAMS} from '../../run/longer-run.ts';
-import {planParts} from '../../run/plan-parts.ts';
+import {readOptions as readDoctorOptions} from '../../../cli/doctor/options.ts';
+import {readOptions} from '../../run/options.ts';
+import {planParts, type TestFiles} from '../../run/plan.ts';
 import type {CodeBlock} from './read-blocks.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -29,7 +28,7 @@ const OTHER_PROGRAMS = new Set([
 const NPM_COMMANDS = new Set(['ci', 'create', 'init', 'install', 'pack']);
 
 /** Checks each command of a block. */
-export const checkShell = (block: CodeBlock, testFiles: readonly string[]): readonly string[] =>
+export const checkShell = (block: CodeBlock, testFiles: TestFiles): readonly string[] =>
   commandsIn(block.code).flatMap((command) =>
     commandProblems(command, testFiles).map(
       (problem) => `${block.file}:${block.line}: ${command.join(' ')}: ${problem}`,
@@ -37,7 +36,7 @@ export const checkShell = (block: CodeBlock, testFiles: readonly string[]): read
   );
 
 /** The commands in the text of a page, such as `npm run demo`. Commands with placeholders are left out. */
-export const checkInlineCommands = (file: string, text: string, testFiles: readonly string[]) =>
+export const checkInlineCommands = (file: string, text: string, testFiles: TestFiles) =>
   [...text.matchAll(/`((?:npm (?:run|test)|npx --no app-stream)[^`]*)`/g)]
     .map(([, command = '']) => command)
     .filter((command) => !/[A-Z]{2,}|…/.test(command))
@@ -59,7 +58,7 @@ const commandsIn = (code: string): readonly (readonly string[])[] =>
     .map((words) => words.slice(words.findIndex((word) => !/^[A-Z_]+=/.test(word))))
     .filter((words) => words.length > 0);
 
-const commandProblems = (words: readonly string[], testFiles: readonly string[]): readonly string[] => {
+const commandProblems = (words: readonly string[], testFiles: TestFiles): readonly string[] => {
   const [program = '', first = '', ...rest] = words;
   if (program === 'npm') return npmProblems(first, rest, testFiles);
   // Without `--no`, npx fetches a package of this name from the registry.
@@ -67,11 +66,7 @@ const commandProblems = (words: readonly string[], testFiles: readonly string[])
   return OTHER_PROGRAMS.has(program) ? [] : ['the program is unknown'];
 };
 
-const npmProblems = (
-  command: string,
-  words: readonly string[],
-  testFiles: readonly string[],
-): readonly string[] => {
+const npmProblems = (command: string, words: readonly string[], testFiles: TestFiles): readonly string[] => {
   const [, ...options] = words.slice(words.indexOf('--'));
   const passed = words.includes('--') ? options : [];
   if (command === 'test') return testProblems(passed, testFiles);
@@ -85,28 +80,13 @@ const npmProblems = (
   ];
 };
 
-const TEST_OPTIONS = {
-  all: {type: 'boolean'},
-  change: {type: 'boolean'},
-  times: {type: 'boolean'},
-  browser: {type: 'string'},
-  ...LONGER_RUN_OPTIONS,
-} as const;
-
-const testProblems = (words: readonly string[], testFiles: readonly string[]): readonly string[] => {
-  const {positionals} = parseArgs({
-    args: [...words],
-    allowPositionals: true,
-    strict: true,
-    options: TEST_OPTIONS,
-  });
-  const [name, filter] = positionals;
-  if (name !== undefined && Object.hasOwn(PROGRAMS, name)) return [];
-  const plan = planParts(
-    {...(name === undefined ? {} : {name}), ...(filter === undefined ? {} : {filter})},
-    testFiles,
-  );
-  return typeof plan === 'string' ? [plan.split('\n')[0] ?? plan] : [];
+const testProblems = (words: readonly string[], testFiles: TestFiles): readonly string[] => {
+  try {
+    planParts(readOptions(words), testFiles);
+    return [];
+  } catch (error) {
+    return [String(error)];
+  }
 };
 
 /** A script of the project declares its options in `parseArgs()`. */
@@ -127,6 +107,6 @@ const doctorProblems = ([command, ...words]: readonly string[]): readonly string
   if (command !== 'doctor') return [`app-stream has no command "${command ?? ''}"`];
   // The dots stand for the options that a reader adds.
   if (words.includes('…')) return [];
-  const read = readOptions(words, {});
+  const read = readDoctorOptions(words, {});
   return read.kind === 'usage' && words.length > 0 ? [read.problem] : [];
 };

@@ -1,0 +1,67 @@
+import type {TestResult} from './test-result.ts';
+
+/** The results of a part, and its time. */
+export interface PartRun {
+  readonly name: string;
+  readonly results: readonly TestResult[];
+  readonly ms: number;
+}
+
+/** `4.2 s`, or `2 min 5 s`. */
+export const formatDuration = (ms: number): string => {
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+};
+
+const countState = (results: readonly TestResult[], state: TestResult['state']) =>
+  results.filter((result) => result.state === state).length;
+
+/** `12 passed, 1 failed`, and how many were skipped, if any. */
+export const formatCounts = (results: readonly TestResult[]): string => {
+  const skipped = countState(results, 'skipped');
+  const counts = `${countState(results, 'passed')} passed, ${countState(results, 'failed')} failed`;
+  return skipped > 0 ? `${skipped} skipped, ${counts}` : counts;
+};
+
+const nameOf = ({file, title}: TestResult) => `${file}: ${title}`;
+
+/** The lines of a failed test, with its error. */
+export const failureLines = (result: TestResult): string[] => [
+  `✗ ${nameOf(result)}`,
+  ...(result.text ?? '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => `    ${line}`),
+];
+
+/** A line for a test and its time. */
+export const timeLine = (result: TestResult): string => `${formatDuration(result.ms)}: ${nameOf(result)}`;
+
+const SLOWEST = 10;
+
+/** The end of a run: a line for each part, the slowest tests, every failure again, and the totals in the last line. */
+export const closingLines = (parts: readonly PartRun[], ms: number): string[] => {
+  const all = parts.flatMap(({results}) => results);
+  const failures = all.filter(({state}) => state === 'failed');
+  const width = Math.max(...parts.map(({name}) => name.length));
+  return [
+    '',
+    ...parts.map(({name, results, ms: partMs}) => {
+      const mark = countState(results, 'failed') > 0 ? '✗' : '✓';
+      return `${mark} ${name.padEnd(width)}  ${formatCounts(results)} in ${formatDuration(partMs)}`;
+    }),
+    '',
+    'The slowest tests:',
+    ...all
+      .toSorted((one, other) => other.ms - one.ms)
+      .slice(0, SLOWEST)
+      .map(timeLine),
+    '',
+    ...(failures.length > 0 ? ['Failures:', ...failures.flatMap(failureLines), ''] : []),
+    `All parts: ${formatDuration(ms)}`,
+    // Again without their errors: some services show only the last lines of a log.
+    ...failures.map((failure) => `✗ ${nameOf(failure)}`),
+    `${countState(all, 'passed')} passed, ${failures.length} failed`,
+  ];
+};
