@@ -5,9 +5,9 @@ import {createServer} from 'vite';
 import {SCRIPT_TAGS} from '../build/entries.ts';
 import {checkOptions} from './check-options.ts';
 import {describeAccess} from './describe-access.ts';
-import {guidesPlugin} from './guides/vite-plugin.ts';
+import {guidesPlugin} from './guides.ts';
 import {demoGuard} from './vite-plugin-guard.ts';
-import {uploadsPlugin} from './uploads/vite-plugin.ts';
+import {uploadsPlugin} from './uploads.ts';
 import {demoServicePlugin} from './vite-plugin.ts';
 
 const DEFAULT_PORT = 5173;

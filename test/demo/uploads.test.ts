@@ -3,7 +3,7 @@ import {createServer, request} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {suite, test, type TestContext} from 'node:test';
 import {z} from 'zod/mini';
-import {createUploadHandler} from '../../demo/uploads/upload-requests.ts';
+import {createUploadHandler} from '../../demo/uploads.ts';
 
 const uploadSchema = z.object({stageUri: z.string()});
 

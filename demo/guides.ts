@@ -5,7 +5,7 @@ import type {Plugin, ViteDevServer} from 'vite';
 /** The address of the guides within the demo. */
 const BASE = '/docs/';
 
-const SITE = fileURLToPath(new URL('../../site', import.meta.url));
+const SITE = fileURLToPath(new URL('../site', import.meta.url));
 
 /** Shows the documentation site. Its server starts with the first request, so that the demo starts without it. */
 export function guidesPlugin(): Plugin {

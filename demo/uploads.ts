@@ -1,9 +1,10 @@
+import {randomUUID} from 'node:crypto';
 import type {IncomingMessage, ServerResponse} from 'node:http';
-import {HttpError, toErrorResponse, writeResponse, type HttpResponse} from '../service/http/http-response.ts';
-import {isOriginAllowed} from '../service/http/origins.ts';
-import {readBody} from '../service/http/read-body.ts';
-import {findFileProblem, MAX_STAGE_BYTES} from '../shared/stage-file.ts';
-import {Uploads} from './uploads.ts';
+import type {Plugin} from 'vite';
+import {HttpError, toErrorResponse, writeResponse, type HttpResponse} from './service/http/http-response.ts';
+import {isOriginAllowed} from './service/http/origins.ts';
+import {readBody} from './service/http/read-body.ts';
+import {findFileProblem, MAX_STAGE_BYTES, toSafeName} from './shared/stage-file.ts';
 
 export interface UploadOptions {
   /** If set, an upload requires this bearer token. The random path of a file protects the download. */
@@ -15,13 +16,26 @@ export interface UploadOptions {
 /** How many files the demo receives at the same time. */
 const MAX_CONCURRENT = 2;
 
+/** The demo forgets older files, so that its memory stays bounded. */
+const MAX_FILES = 4;
+
 /**
  * Creates the handler of the uploads. `POST NAME` keeps the file in the body and responds with its address, which is a
  * stage URI. `GET PATH` returns the file. The address of the handler is removed from the URL.
  */
 export function createUploadHandler({token, toAddress}: UploadOptions) {
-  const uploads = new Uploads();
+  /** The last files in memory. Only the random id in a path leads to a file. */
+  const files = new Map<string, Uint8Array>();
   let receivingCount = 0;
+
+  /** Keeps a file and returns its path. */
+  const keep = (name: string, bytes: Uint8Array): string => {
+    const path = `${randomUUID()}/${toSafeName(name)}`;
+    files.set(path, bytes);
+    const [oldest] = files.keys();
+    if (files.size > MAX_FILES && oldest !== undefined) files.delete(oldest);
+    return path;
+  };
 
   const receive = async (request: IncomingMessage, name: string): Promise<HttpResponse> => {
     if (!isOwnPage(request)) throw new HttpError(403, 'Only the demo page can upload files.');
@@ -36,14 +50,14 @@ export function createUploadHandler({token, toAddress}: UploadOptions) {
       const bytes = await readBody(request, MAX_STAGE_BYTES);
       const problem = findFileProblem({name, size: bytes.length});
       if (problem !== undefined) throw new HttpError(422, problem);
-      return {status: 201, body: {stageUri: toAddress(uploads.add(name, bytes))}};
+      return {status: 201, body: {stageUri: toAddress(keep(name, bytes))}};
     } finally {
       receivingCount--;
     }
   };
 
   const send = (response: ServerResponse, path: string) => {
-    const bytes = uploads.find(path);
+    const bytes = files.get(path);
     if (!bytes) throw new HttpError(404, 'The demo has no such file. It keeps the last four.');
     response.writeHead(200, {
       'Content-Type': 'application/octet-stream',
@@ -78,4 +92,18 @@ function decodePath(url: string): string {
   } catch {
     throw new HttpError(400, 'The path is not valid percent-encoding');
   }
+}
+
+const BASE = '/uploads';
+
+/** Receives the stages that users drop on the playground, and serves them to the application. */
+export function uploadsPlugin({token, toAddress}: UploadOptions): Plugin {
+  return {
+    name: 'app-stream-uploads',
+    apply: 'serve',
+    configureServer({middlewares}) {
+      const handle = createUploadHandler({token, toAddress: (path) => toAddress(`${BASE}/${path}`)});
+      middlewares.use(BASE, (request, response, next) => void handle(request, response).catch(next));
+    },
+  };
 }
