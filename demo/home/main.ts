@@ -1,22 +1,25 @@
 /** The first page: one stream, its code, and three buttons that show what the element does about trouble. */
+import manifestFile from '../../custom-elements.json';
+import {readManifest} from '../../site/playground/read-manifest.ts';
+import '../../site/playground/tag-code.ts';
 import '../../src/define.ts';
-import {CodeView} from '../shared/code/code-view.ts';
-import {readTag} from '../shared/code/read-tag.ts';
+import {readAccess} from '../shared/demo-service.ts';
 import {requireElement} from '../shared/require-element.ts';
-import {keepToken, readToken} from '../shared/token.ts';
-import {waitForStage} from './opened-stage.ts';
-import {TRIALS} from './trials.ts';
+import {TRIALS, waitForStage} from './trials.ts';
 
 /** The host needs this time to show a stage that it has opened, in the size of the page. */
 const SETTLE_MS = 1000;
 
-const token = readToken();
-const serviceUrl = new URL('service', document.baseURI).href;
+const service = readAccess();
 const stream = requireElement(document, 'app-stream');
 const report = requireElement(document, '#report');
-const code = new CodeView(requireElement(document, '.code'), new URL('app-stream.js', document.baseURI).href);
+const code = requireElement(document, 'tag-code');
+const {attributes} = readManifest(manifestFile);
 
-const showCode = () => code.show([{attributes: readTag(stream), service: undefined}]);
+const showCode = () => {
+  const values = Object.fromEntries([...stream.attributes].map(({name, value}) => [name, value]));
+  code.example = {attributes, values, script: new URL('app-stream.js', document.baseURI).href};
+};
 new MutationObserver(showCode).observe(stream, {attributes: true});
 
 // A user who asked for less motion sees a still frame of the scene, with a button that continues.
@@ -38,7 +41,7 @@ async function showTrial(name: string) {
   const startedAt = performance.now();
   const secondsSince = () => ((performance.now() - startedAt) / 1000).toFixed(1);
   try {
-    for await (const sentence of TRIALS[name]?.({stream, service: {serviceUrl, token}, signal}) ?? [])
+    for await (const sentence of TRIALS[name]?.({stream, service, signal}) ?? [])
       if (!signal.aborted) report.textContent = sentence.replace('{seconds}', secondsSince());
   } catch {
     // A stream that cannot play shows the reason itself.
@@ -48,6 +51,5 @@ async function showTrial(name: string) {
 
 // The network of the session can be cut.
 stream.arguments = {demo: {link: {}}};
-stream.token = stream.signalingToken = token;
-stream.setAttribute('service-url', serviceUrl);
-keepToken();
+stream.token = stream.signalingToken = service.token;
+stream.setAttribute('service-url', service.serviceUrl);

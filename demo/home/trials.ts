@@ -1,8 +1,8 @@
+import {z} from 'zod/mini';
 import type {AppStreamElement} from '../../src/index.ts';
 import {pause, unlessAborted} from '../../src/platform/abort.ts';
-import {type Conditions, type DemoServiceAccess, sendConditions} from '../shared/demo-service.ts';
+import {type DemoServiceAccess, FREE, sendConditions} from '../shared/demo-service.ts';
 import {toStageTitle} from '../shared/stages.ts';
-import {waitForStage} from './opened-stage.ts';
 
 interface TrialOptions {
   readonly stream: AppStreamElement;
@@ -15,10 +15,31 @@ interface TrialOptions {
 type Trial = (options: TrialOptions) => AsyncGenerator<string>;
 
 const CUT_MS = 6000;
-const FREE: Conditions = {lossPercent: 0, delayMs: 0, kilobitsPerSecond: 0, maxFps: 60};
 
 /** The stages that look best, in the order in which the button opens them. */
 const STAGES = ['city.usda', 'tea-set.usda', 'molecule.usda', 'gears.usda', 'factory.usda'];
+
+/** What a Kit application sends when it has opened a stage. */
+const openedSchema = z.object({
+  event_type: z.literal('openedStageResult'),
+  payload: z.object({url: z.string(), result: z.literal('success')}),
+});
+
+/**
+ * Resolves when the application has opened a stage: the one at `url` (default: any).
+ * @throws the signal's reason when aborted
+ */
+export const waitForStage = (stream: AppStreamElement, signal: AbortSignal, url?: string) =>
+  unlessAborted(
+    new Promise<void>((resolve) => {
+      const receive = ({data}: MessageEvent) => {
+        const opened = openedSchema.safeParse(data);
+        if (opened.success && opened.data.payload.url === (url ?? opened.data.payload.url)) resolve();
+      };
+      stream.addEventListener('message', receive, {signal});
+    }),
+    signal,
+  );
 
 async function* cutConnection({stream, service, signal}: TrialOptions) {
   await unlessAborted(stream.play(), signal);

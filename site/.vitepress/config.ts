@@ -42,7 +42,7 @@ export default defineConfig({
   },
   vue: {
     template: {
-      compilerOptions: {isCustomElement: (tag) => tag === 'live-block' || tag === 'stream-playground'},
+      compilerOptions: {isCustomElement: (tag) => tag === 'live-block' || tag === 'frame-playground'},
     },
   },
   vite: {

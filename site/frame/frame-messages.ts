@@ -13,6 +13,12 @@ export const reportSchema = z.discriminatedUnion('kind', [
 ]);
 export type FrameReport = z.infer<typeof reportSchema>;
 
+/** Describes the phase of a stream, such as `playing, busy` or `failed: no-common-codec`. */
+export const describePhase = ({phase, isBusy, code}: Extract<FrameReport, {kind: 'phase'}>): string => {
+  if (isBusy) return `${phase}, busy`;
+  return code === undefined ? phase : `${phase}: ${code}`;
+};
+
 /** What a page asks of its frame. */
 export const commandSchema = z.discriminatedUnion('kind', [
   z.object({

@@ -1,56 +1,13 @@
 /** Runs in the frame of a block, before the block: it plays the host, and reports to the page. */
-import type {AppStreamElement} from '../../src/element/app-stream-element.ts';
-import type {SessionState} from '../../src/session/session-state.ts';
 import {causeTrouble, installHosts} from './fake-host.ts';
-import {commandSchema, type FrameCommand, shorten} from './frame-messages.ts';
+import {commandSchema, type FrameCommand} from './frame-messages.ts';
 import {provideModules} from './modules.ts';
-import {describeValue, report, reportHeight, reportOutput} from './report.ts';
+import {report, reportHeight, reportOutput} from './report.ts';
+import {findStreams, setAttributes, watchStreams} from './streams.ts';
 
-const findStreams = (): NodeListOf<AppStreamElement> => document.querySelectorAll('app-stream');
-
-const describePhase = (state: SessionState) => ({
-  phase: state.phase,
-  isBusy: state.phase === 'playing' && state.busy !== undefined,
-  ...(state.phase === 'failed' && {code: state.error.code}),
-});
-
-/** The events of the element do not bubble. The document receives them on their way down. */
-const reportEvents = () => {
-  document.addEventListener(
-    'statechange',
-    ({target}) => {
-      const [stream] = findStreams();
-      if (stream && target === stream) report({kind: 'phase', ...describePhase(stream.state)});
-    },
-    true,
-  );
+const reportedEvents = () => {
   const names = document.querySelector<HTMLMetaElement>('meta[name="reported-events"]')?.content ?? '';
-  for (const name of names.split(' ').filter(Boolean))
-    document.addEventListener(
-      name,
-      (event) => {
-        if (event.target instanceof Element && event.target.localName === 'app-stream')
-          report({kind: 'event', name, detail: describeEvent(event)});
-      },
-      true,
-    );
-};
-
-const describeEvent = (event: Event): string =>
-  shorten(
-    Object.entries(event)
-      .filter(([key]) => key !== 'isTrusted')
-      .map(([key, value]) => `${key}: ${describeValue(value)}`)
-      .join(', '),
-  );
-
-/** `null` removes an attribute. */
-const setAttributes = (attributes: Readonly<Record<string, string | null>>) => {
-  for (const stream of findStreams())
-    for (const [name, value] of Object.entries(attributes)) {
-      if (value === null) stream.removeAttribute(name);
-      else if (stream.getAttribute(name) !== value) stream.setAttribute(name, value);
-    }
+  return names.split(' ').filter(Boolean);
 };
 
 const obey = async (command: FrameCommand) => {
@@ -81,6 +38,6 @@ addEventListener('message', ({source, data}) => {
 });
 reportOutput();
 reportHeight();
-reportEvents();
+watchStreams(reportedEvents(), report);
 installHosts();
 provideModules();

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The bar of live blocks and of the playground, with the phase of the stream at its end, and their buttons and fields. */
+/** The bars of live blocks and of the playground, their buttons and their fields. */
 export const barStyles = css`
   .bar {
     display: flex;
@@ -19,7 +19,7 @@ export const barStyles = css`
   button,
   input,
   select {
-    min-height: 32px;
+    min-height: 2rem;
     padding: 4px 8px;
     border: 1px solid var(--vp-c-border);
     border-radius: 8px;
@@ -33,6 +33,24 @@ export const barStyles = css`
   }
   button:hover {
     border-color: var(--vp-c-brand-1);
+  }
+  button[aria-pressed='true'] {
+    border-color: var(--vp-c-brand-1);
+    color: var(--vp-c-brand-1);
+  }
+  h2 {
+    margin: 0;
+    margin-inline-end: auto;
+    padding-inline: 8px;
+    font-size: 1rem;
+    line-height: 1.5;
+  }
+  @media (pointer: coarse), (width < 37.5rem) {
+    button,
+    input:not([type='checkbox']),
+    select {
+      min-height: 2.75rem;
+    }
   }
   :focus-visible {
     outline: 2px solid var(--vp-c-brand-1);

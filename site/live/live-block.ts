@@ -1,10 +1,12 @@
 import {html, LitElement, nothing} from 'lit';
 import {customElement, property, query, state} from 'lit/decorators.js';
+import {describePhase} from '../frame/frame-messages.ts';
 import {isTroubleName, TROUBLES} from '../frame/troubles.ts';
 import {barStyles} from './bar-styles.ts';
 import {isBlockLanguage, markupOf} from './frame-document.ts';
 import {liveBlockStyles} from './live-block-styles.ts';
-import {describePhase, type FrameReportEvent} from './stream-frame.ts';
+import './stream-frame.ts';
+import type {FrameReportEvent} from './stream-frame.ts';
 
 declare global {
   interface HTMLElementTagNameMap {

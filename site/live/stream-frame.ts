@@ -17,12 +17,6 @@ export class FrameReportEvent extends Event {
   }
 }
 
-/** The phase of the stream as the reader sees it: `playing, busy` or `failed: no-common-codec`. */
-export const describePhase = ({phase, isBusy, code}: Extract<FrameReport, {kind: 'phase'}>): string => {
-  if (isBusy) return `${phase}, busy`;
-  return code === undefined ? phase : `${phase}: ${code}`;
-};
-
 const MAX_HEIGHT = 900;
 
 /**

@@ -1,16 +1,25 @@
-import type {AttributeValues} from './link-state.ts';
+import type {SettingValues} from './link-state.ts';
 import type {PlaygroundAttribute} from './read-manifest.ts';
 
-/** The frameworks of the playground, with the language of their code. */
-export const FRAMEWORKS = {
-  HTML: 'html',
-  React: 'jsx',
-  Vue: 'vue',
-  Angular: 'ts',
-  Svelte: 'svelte',
-} as const;
+export const FRAMEWORKS = ['HTML', 'React', 'Vue', 'Angular', 'Svelte'] as const;
+export type Framework = (typeof FRAMEWORKS)[number];
 
-export type Framework = keyof typeof FRAMEWORKS;
+/** A service that is a property of the element, as code. */
+export interface ServiceCode {
+  /** The entry of the package that exports the function of the service. */
+  readonly entry: 'nvcf' | 'portal';
+  readonly call: string;
+}
+
+/** What an example shows. */
+export interface ExampleCode {
+  readonly attributes: readonly PlaygroundAttribute[];
+  readonly values: SettingValues;
+  /** The address of the element's script. The scripts of the entries are beside it. */
+  readonly script: string;
+  /** Default: none, or the one at `service-url`. */
+  readonly service?: ServiceCode | undefined;
+}
 
 /** An attribute that is set. */
 interface SetAttribute extends PlaygroundAttribute {
@@ -41,66 +50,79 @@ const inVue = (attribute: SetAttribute) =>
 const inSvelte = (attribute: SetAttribute) =>
   attribute.kind === 'number' ? `${attribute.name}={${Number(attribute.value)}}` : inTemplate(attribute);
 
-/** The tag over several lines, indented. */
-const writeTag = (name: string, attributes: readonly string[], indent: string, end: string) =>
-  [`<${name}`, ...attributes.map((text) => `  ${text}`), end].map((line) => `${indent}${line}`).join('\n');
-
-/** A complete example for a framework, with these values. */
+/** Writes a complete example for a framework. */
 export const writeCode = (
   framework: Framework,
-  attributes: readonly PlaygroundAttribute[],
-  values: AttributeValues,
+  {attributes, values, script, service}: ExampleCode,
 ): string => {
   const list = attributes.flatMap((attribute): readonly SetAttribute[] => {
     const value = values[attribute.name];
     return value === undefined ? [] : [{...attribute, value}];
   });
+  /** Writes the tag over several lines. */
+  const writeTag = (
+    write: (attribute: SetAttribute) => string,
+    {name = 'app-stream', indent = '', end = '></app-stream>', binding = ''},
+  ) => {
+    const lines = [...(service && binding ? [binding] : []), ...list.map(write)];
+    return [`<${name}`, ...lines.map((line) => `  ${line}`), end].map((line) => indent + line).join('\n');
+  };
+  const imported = service ? `import {${service.entry}} from 'app-stream/${service.entry}';\n` : '';
+  const constant = service ? `\nconst service = ${service.call};\n` : '';
   switch (framework) {
     case 'HTML':
-      return `<script type="module" src="/app-stream/app-stream.js"></script>
+      return `<script type="module" src="${escapeHtml(script)}"></script>
 
-${writeTag('app-stream', list.map(inHtml), '', '></app-stream>')}
-`;
+${writeTag(inHtml, {})}
+${service ? writeServiceScript(service, script) : ''}`;
     case 'React':
       return `import {AppStream} from 'app-stream/react';
-
+${imported}${constant}
 export const Stream = () => (
-${writeTag('AppStream', list.map(inReact), '  ', '/>')}
+${writeTag(inReact, {name: 'AppStream', indent: '  ', end: '/>', binding: 'service={service}'})}
 );
 `;
     case 'Vue':
       return `<script setup lang="ts">
 import 'app-stream/define';
-</script>
+${imported}${constant}</script>
 
 <template>
-${writeTag('app-stream', list.map(inVue), '  ', '/>')}
+${writeTag(inVue, {indent: '  ', end: '/>', binding: ':service="service"'})}
 </template>
 `;
     case 'Angular':
       return `import {Component, CUSTOM_ELEMENTS_SCHEMA} from '@angular/core';
 import 'app-stream/define';
-
+${imported}
 @Component({
   selector: 'app-stream-page',
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: ${toTemplateLiteral(`
-${writeTag('app-stream', list.map(inTemplate), '    ', '></app-stream>')}
+${writeTag(inTemplate, {indent: '    ', binding: '[service]="service"'})}
   `)},
 })
-export class StreamPage {}
+export class StreamPage {${service ? `\n  readonly service = ${service.call};\n` : ''}}
 `;
     case 'Svelte':
       return `<script lang="ts">
 import 'app-stream/define';
 import type {} from 'app-stream/types/svelte';
-</script>
+${imported}${constant}</script>
 
-${writeTag('app-stream', list.map(inSvelte), '', '></app-stream>')}
+${writeTag(inSvelte, {binding: 'service={service}'})}
 `;
     default:
       return framework satisfies never;
   }
 };
+
+const writeServiceScript = ({entry, call}: ServiceCode, script: string) => `
+<script type="module">
+import {${entry}} from '${script.replace(/\.js$/, `-${entry}.js`)}';
+
+document.querySelector('app-stream').service = ${call};
+</script>
+`;
 
 const toTemplateLiteral = (text: string) => `\`${text.replace(/[\\`]|\$\{/g, '\\$&')}\``;

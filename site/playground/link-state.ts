@@ -1,34 +1,30 @@
-import type {PlaygroundAttribute} from './read-manifest.ts';
+import type {PlaygroundSetting} from './read-manifest.ts';
 
-/** The attributes that are set, by their names. That of a boolean is empty. */
-export type AttributeValues = Readonly<Record<string, string>>;
-
-/** What the playground shows without a link. */
-export const START_VALUES: AttributeValues = {
-  'service-url': '/service',
-  'app-id': 'usd-viewer',
-  profile: 'default',
-  controls: '',
-};
+/** The settings that have a value, by their names. The value of a boolean is empty. */
+export type SettingValues = Readonly<Record<string, string>>;
 
 const MAX_LENGTH = 1000;
 
-/** The query of a link that leads to these values. */
-export const writeQuery = (values: AttributeValues): string => new URLSearchParams(values).toString();
+/** A link never sets an address, so that it makes the browser load nothing from another server. */
+const ADDRESS = /-url$|-host$|^poster$/;
 
-/** The values of a link. What is no attribute, or no value of it, is left out. Without a query, the start values. */
-export const readQuery = (query: string, attributes: readonly PlaygroundAttribute[]): AttributeValues => {
+/** Writes the query of a link that leads to these values. It leaves out addresses. */
+export const writeQuery = (values: SettingValues): string =>
+  new URLSearchParams(Object.entries(values).filter(([name]) => !ADDRESS.test(name))).toString();
+
+/** Reads the values of a link. It ignores unknown settings, invalid values and addresses. */
+export const readQuery = (query: string, settings: readonly PlaygroundSetting[]): SettingValues => {
   const parameters = new URLSearchParams(query);
-  if (parameters.size === 0) return START_VALUES;
   return Object.fromEntries(
-    attributes.flatMap((attribute) => {
-      const value = parameters.get(attribute.name);
-      return value !== null && isValueOf(attribute, value) ? [[attribute.name, value]] : [];
+    settings.flatMap((setting) => {
+      const value = parameters.get(setting.name);
+      const isRead = value !== null && !ADDRESS.test(setting.name) && isValueOf(setting, value);
+      return isRead ? [[setting.name, value]] : [];
     }),
   );
 };
 
-const isValueOf = ({kind, choices}: PlaygroundAttribute, value: string): boolean => {
+const isValueOf = ({kind, choices}: PlaygroundSetting, value: string): boolean => {
   switch (kind) {
     case 'boolean':
       return value === '';

@@ -1,69 +1,21 @@
 import {css} from 'lit';
 
+/** The layout follows the width of the element in the font size of the page. */
 export const playgroundStyles = css`
   :host {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) 360px;
-    gap: 24px;
-    font-size: 14px;
-    line-height: 20px;
-  }
-  h2 {
-    margin: 0;
-    font-size: 16px;
-    line-height: 24px;
+    display: block;
+    container-type: inline-size;
+    font-size: 0.875rem;
+    line-height: 1.43;
   }
   .stage,
-  .code,
-  .events,
-  .attributes {
+  .settings {
+    overflow: hidden;
     border: 1px solid var(--vp-c-divider);
     border-radius: 8px;
-    overflow: hidden;
+    background: var(--vp-c-bg);
   }
-  .main {
-    display: grid;
-    gap: 24px;
-    align-content: start;
-  }
-  .bar h2 {
-    padding-inline: 8px;
-    margin-inline-end: auto;
-  }
-  .stage stream-frame {
-    min-height: 200px;
-  }
-  button[aria-pressed='true'] {
-    border-color: var(--vp-c-brand-1);
-    color: var(--vp-c-brand-1);
-  }
-  pre,
-  .list {
-    margin: 0;
-    padding: 16px;
-    max-height: 360px;
-    overflow: auto;
-    background: var(--vp-code-block-bg);
-    font: 13px/20px var(--vp-font-family-mono);
-  }
-  .list {
-    height: 240px;
-    padding: 8px 16px;
-    box-sizing: border-box;
-    overflow-wrap: anywhere;
-  }
-  .list b {
-    font-weight: 600;
-  }
-  .list span {
-    color: var(--vp-c-text-2);
-  }
-  .attributes form {
-    display: grid;
-    max-height: 1080px;
-    overflow: auto;
-  }
-  .attribute {
+  .setting {
     display: grid;
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     gap: 4px 8px;
@@ -71,29 +23,55 @@ export const playgroundStyles = css`
     padding: 8px 16px;
     border-top: 1px solid var(--vp-c-divider);
   }
-  .attribute label {
-    font: 13px/20px var(--vp-font-family-mono);
+  .setting label {
+    font: 0.8125rem/1.5 var(--vp-font-family-mono);
+    overflow-wrap: anywhere;
   }
-  .attribute p {
+  .setting p {
     grid-column: 1 / -1;
     margin: 0;
     color: var(--vp-c-text-2);
-    font-size: 13px;
+    font-size: 0.8125rem;
+    overflow-wrap: anywhere;
+  }
+  .control {
+    display: flex;
   }
   input,
   select {
     box-sizing: border-box;
+    min-width: 0;
     width: 100%;
   }
+  .suggestions {
+    flex: none;
+    width: 1.75rem;
+    padding-inline: 0;
+  }
   input[type='checkbox'] {
-    width: 24px;
-    min-height: 24px;
+    width: 1.5rem;
+    min-height: 1.5rem;
     margin: 0;
     accent-color: var(--vp-c-brand-3);
   }
-  @media (width < 1000px) {
-    :host {
-      grid-template-columns: minmax(0, 1fr);
+  .columns {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 24px;
+    align-items: start;
+  }
+  .main {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 24px;
+  }
+  @container (width >= 56rem) {
+    .columns {
+      grid-template-columns: minmax(0, 1fr) 22.5rem;
+    }
+    form {
+      max-height: 67.5rem;
+      overflow: auto;
     }
   }
 `;

@@ -1,21 +1,22 @@
 import {z} from 'zod/mini';
 
-/** What a control of the playground offers. */
-type ControlKind = 'boolean' | 'choice' | 'number' | 'text';
-
-/** An attribute of the element, as its control needs it. */
-export interface PlaygroundAttribute {
+/** A value that the user can choose in the playground. */
+export interface PlaygroundSetting {
   readonly name: string;
-  /** The name of its property. */
-  readonly property: string;
   readonly description: string;
-  readonly kind: ControlKind;
+  readonly kind: 'boolean' | 'choice' | 'number' | 'text';
   /** The values of a choice. */
   readonly choices: readonly string[];
 }
 
-/** What the playground knows of the element. */
-export interface PlaygroundElement {
+/** An attribute of the element. */
+export interface PlaygroundAttribute extends PlaygroundSetting {
+  /** The name of its property. */
+  readonly property: string;
+}
+
+/** The attributes and the events of the element. */
+export interface PlaygroundManifest {
   readonly attributes: readonly PlaygroundAttribute[];
   readonly events: readonly string[];
 }
@@ -39,8 +40,8 @@ const manifestSchema = z.object({
   modules: z.array(z.object({declarations: z.optional(z.array(declarationSchema))})),
 });
 
-/** The attributes and events of `<app-stream>` in `custom-elements.json`. */
-export const readManifest = (manifest: unknown): PlaygroundElement => {
+/** Reads the attributes and events of `<app-stream>` in `custom-elements.json`. */
+export const readManifest = (manifest: unknown): PlaygroundManifest => {
   const {modules} = manifestSchema.parse(manifest);
   const element = modules
     .flatMap(({declarations = []}) => declarations)
@@ -57,7 +58,7 @@ export const readManifest = (manifest: unknown): PlaygroundElement => {
   };
 };
 
-const readType = (text: string): Pick<PlaygroundAttribute, 'kind' | 'choices'> => {
+const readType = (text: string): Pick<PlaygroundSetting, 'kind' | 'choices'> => {
   const members = text.split('|').map((member) => member.trim());
   const choices = members.flatMap((member) => /^'(.*)'$/.exec(member)?.[1] ?? []);
   if (choices.length > 0) return {kind: 'choice', choices};

@@ -14,13 +14,12 @@ interface DemoPage {
 const PLAYING = 'app-stream:state(playing)';
 
 const PAGES: readonly DemoPage[] = [
-  {path: 'test-bench.html'},
+  {path: 'playground.html'},
   {path: 'usd-viewer.html'},
-  {path: 'direct.html'},
   {path: 'media-chrome.html', start: 'media-play-button'},
   {path: 'states.html', shows: 'figure:last-of-type figcaption'},
   {path: 'docs/', shows: 'h1'},
-  {path: 'docs/playground.html', shows: 'stream-playground >>> button'},
+  {path: 'docs/playground.html', shows: 'frame-playground >>> button'},
   // Its stream repeats the end of the session before.
   {path: ''},
 ];

@@ -1,8 +1,9 @@
 import type {TestContext} from 'node:test';
 import puppeteer, {type BrowserContext, type Page} from 'puppeteer-core';
+import {until} from '../support/until.ts';
 
 interface OpenOptions {
-  /** The page (default: the test bench). */
+  /** The page (default: the playground). */
   readonly path?: string;
   readonly query?: string;
   readonly width?: number;
@@ -45,7 +46,7 @@ export class DemoPages {
 
   /** Opens a page. The stream does not have to play. Other pages close, so that their sessions end. */
   async open({
-    path = 'test-bench.html',
+    path = 'playground.html',
     query = '',
     width = 1280,
     selector = 'app-stream',
@@ -65,11 +66,19 @@ export const waitUntilPlaying = (page: Page) =>
 export const readText = (page: Page, selector: string) =>
   page.$eval(selector, (element) => element.textContent.trim());
 
-/** Waits until the text of an element matches. */
+/** The code that a page shows. */
+export const CODE = 'html >>> tag-code >>> pre';
+
+/** The control of a setting in the playground. */
+export const controlOf = (setting: string) => `stream-playground >>> #${setting}`;
+
+/** Selects a value in the menu beside the control of a setting. */
+export const selectSuggestion = async (page: Page, setting: string, value: string) => {
+  const menu = `stream-playground >>> #${setting} + select`;
+  await page.waitForSelector(`${menu} option:nth-child(2)`);
+  await page.select(menu, value);
+};
+
+/** Waits until the text of an element matches. A selector reaches into a shadow root by `>>>`. */
 export const waitForText = (page: Page, selector: string, pattern: RegExp) =>
-  page.waitForFunction(
-    (place, source) => new RegExp(source).test(document.querySelector(place)?.textContent ?? ''),
-    {timeout: 60_000},
-    selector,
-    pattern.source,
-  );
+  until(`${pattern} in ${selector}`, async () => pattern.test(await readText(page, selector)));

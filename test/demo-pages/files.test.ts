@@ -6,7 +6,7 @@ import {test, type TestContext} from 'node:test';
 import type {Page} from 'puppeteer-core';
 import {readFrameCode, stageCode} from '../../demo/service/frame-code.ts';
 import {until} from '../support/until.ts';
-import {DemoPages, readText, waitForText, waitUntilPlaying} from './demo-page.ts';
+import {CODE, DemoPages, readText, waitForText, waitUntilPlaying} from './demo-page.ts';
 
 const CUBE = '#usda 1.0\n(\n  upAxis = "Y"\n)\ndef Cube "Dropped"\n{\n}\n';
 
@@ -58,7 +58,7 @@ const readNextCode = async (page: Page) => {
 const waitForStage = (page: Page, stage: string) =>
   until(`a frame of ${stage}`, async () => (await readNextCode(page))?.stage === stageCode(stage));
 
-test('a file of the user on the demo page', {timeout: 240_000}, async (t) => {
+test('a file of the user in the playground', {timeout: 240_000}, async (t) => {
   const demo = await DemoPages.start(t);
   const page = await demo.open();
   await waitUntilPlaying(page);
@@ -81,8 +81,7 @@ test('a file of the user on the demo page', {timeout: 240_000}, async (t) => {
       await readStageUri(page),
       new RegExp(`^${demo.origin}/uploads/[0-9a-f-]{36}/my-cube\\.usda$`),
     );
-    assert.equal(await readText(page, '#stage option:checked'), 'Your file: my-cube.usda');
-    assert.match(await readText(page, '#snippet'), /stage-uri="http[^"]*my-cube\.usda"/);
+    assert.match(await readText(page, CODE), /stage-uri="http[^"]*my-cube\.usda"/);
   });
 
   await t.test('streams after it is selected with the button', async () => {

@@ -45,7 +45,7 @@ test('the demo server', async (t) => {
   await t.test('refuses to be framed or read by pages of other sites', async () => {
     for (const dest of ['iframe', 'frame', 'embed', 'object']) {
       for (const origin of [{}, EVIL, LOCAL]) {
-        const {statusCode} = await send(port, '/?app=usd-viewer', {
+        const {statusCode} = await send(port, '/?app-id=usd-viewer', {
           ...PAGE,
           'sec-fetch-dest': dest,
           ...origin,
@@ -118,9 +118,9 @@ suite('a page beside the demo', () => {
   after(() => demo.close());
 
   test('starts no session by framing it from another site', {timeout: 120_000}, async (t) => {
-    const query = 'app=usd-viewer&profile=default&app2=city-planner&profile2=default';
+    const query = 'app-id=usd-viewer&profile=default&streams=2';
     const createPage = (host: string) =>
-      `<!doctype html>${`<iframe src="http://${host}:${port}/test-bench.html?${query}"></iframe>`.repeat(3)}`;
+      `<!doctype html>${`<iframe src="http://${host}:${port}/playground.html?${query}"></iframe>`.repeat(3)}`;
     const pages = await servePages(t, {'/evil': createPage('127.0.0.1'), '/local': createPage('localhost')});
     const page = await openPage(t, `http://${FOREIGN_HOST}:${pages}/evil`);
     await page.waitForNetworkIdle();
@@ -130,7 +130,7 @@ suite('a page beside the demo', () => {
     await page.waitForNetworkIdle();
     assert.equal(await countSessions(port), 0);
     // The same address starts two sessions when the user opens it.
-    await page.goto(`http://127.0.0.1:${port}/test-bench.html?${query}`);
+    await page.goto(`http://127.0.0.1:${port}/playground.html?${query}`);
     await page.waitForFunction(() => {
       const streams = [...document.querySelectorAll('app-stream')];
       return streams.length === 2 && streams.every(({session}) => session);

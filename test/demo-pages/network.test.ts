@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {DemoPages, readText, waitForText, waitUntilPlaying} from './demo-page.ts';
+import {
+  controlOf,
+  DemoPages,
+  readText,
+  selectSuggestion,
+  waitForText,
+  waitUntilPlaying,
+} from './demo-page.ts';
 
-test('the network panel of the demo page', {timeout: 240_000}, async (t) => {
+test('the network panel of the playground', {timeout: 240_000}, async (t) => {
   const demo = await DemoPages.start(t);
   const page = await demo.open();
   await waitUntilPlaying(page);
@@ -45,7 +52,7 @@ test('the network panel of the demo page', {timeout: 240_000}, async (t) => {
       await reset();
       await page.select('#maxFps', '0');
       await waitForText(page, '.network .level', /^No video$/);
-      await page.select('#app', 'molecule-lab');
+      await selectSuggestion(page, 'app-id', 'molecule-lab');
       await page.waitForSelector('app-stream[app-id=molecule-lab]:state(playing)', {timeout: 60_000});
       await waitForText(page, '.network .level', /^No video$/);
       assert.equal(await readText(page, '.problem'), '');
@@ -53,7 +60,7 @@ test('the network panel of the demo page', {timeout: 240_000}, async (t) => {
       page.on('response', (response) => {
         if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
       });
-      await page.select('#connection-type', 'direct');
+      await page.select(controlOf('connection'), 'direct');
       await waitForText(page, '.problem', /need the connection “Kit App Streaming”/);
       assert.deepEqual(refused, []);
     },

@@ -37,7 +37,7 @@ suite('the demo that other machines can reach', () => {
     const {status} = await fetch(new URL('/service/cfg/apps', address));
     assert.equal(status, 401);
     const page = await (await openWindow(t)).newPage();
-    for (const path of ['/', '/test-bench.html', '/usd-viewer.html']) {
+    for (const path of ['/', '/playground.html', '/usd-viewer.html']) {
       const url = new URL(path, address);
       url.hash = new URL(address).hash;
       await page.goto(url.href);
@@ -52,7 +52,7 @@ suite('the demo that other machines can reach', () => {
     const own = {'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty'};
     for (const path of [
       '/',
-      '/test-bench.html',
+      '/playground.html',
       '/app-stream.js',
       '/home/main.ts',
       '/docs/',

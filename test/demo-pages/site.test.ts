@@ -2,17 +2,13 @@ import {test} from 'node:test';
 import type {Page} from 'puppeteer-core';
 import {TROUBLES} from '../../site/frame/troubles.ts';
 import {until} from '../support/until.ts';
-import {DemoPages} from './demo-page.ts';
+import {DemoPages, readText} from './demo-page.ts';
 
 /** Waits until a part of the live block or of the playground has a text. */
-const waitForPart = async (page: Page, part: '.phase' | '.output', text: string, when: string) => {
+const waitForPart = async (page: Page, part: string, text: string, when: string) => {
   let shown: string | undefined;
   await until(`${text} ${when}`, async () => {
-    shown = await page.$eval(
-      'live-block, stream-playground',
-      ({shadowRoot}, selector) => shadowRoot?.querySelector(selector)?.textContent.trim(),
-      part,
-    );
+    shown = await readText(page, part);
     return shown === text;
   }).catch((cause: unknown) => {
     throw new Error(`It shows "${shown}"`, {cause});
@@ -24,28 +20,28 @@ test('the documentation site', {timeout: 240_000}, async (t) => {
 
   await t.test('runs a block, and runs it again when the reader changes it', async () => {
     const page = await demo.open({path: 'docs/appearance.html', selector: 'live-block'});
-    await waitForPart(page, '.phase', 'playing', 'at the start');
+    await waitForPart(page, 'live-block >>> .phase', 'playing', 'at the start');
     await page.locator('live-block >>> ::-p-text(Edit)').click();
     await page.waitForSelector('live-block >>> .cm-content:focus', {visible: true});
     await page.keyboard.sendCharacter('<script>console.log("changed")</script>');
-    await waitForPart(page, '.output', 'changed', 'after the change');
-    await waitForPart(page, '.phase', 'playing', 'after the change');
+    await waitForPart(page, 'live-block >>> .output', 'changed', 'after the change');
+    await waitForPart(page, 'live-block >>> .phase', 'playing', 'after the change');
   });
 
   await t.test('causes each trouble that the playground offers, and plays again after them', async () => {
-    const page = await demo.open({path: 'docs/playground.html', selector: 'stream-playground'});
+    const page = await demo.open({path: 'docs/playground.html', selector: 'frame-playground'});
     const press = (value: string) =>
-      page.locator(`stream-playground >>> .stage button[value=${value}]`).click();
+      page.locator(`frame-playground >>> .stage button[value=${value}]`).click();
     const startAgain = async (when: string) => {
       await press('stop');
       await press('start');
-      await waitForPart(page, '.phase', 'playing', when);
+      await waitForPart(page, 'frame-playground >>> .phase', 'playing', when);
     };
-    await waitForPart(page, '.phase', 'playing', 'at the start');
+    await waitForPart(page, 'frame-playground >>> .phase', 'playing', 'at the start');
     for (const [name, {isAtStart, leadsTo}] of Object.entries(TROUBLES)) {
       if (!isAtStart) await startAgain(`before ${name}`);
       await press(name);
-      await waitForPart(page, '.phase', leadsTo, `after ${name}`);
+      await waitForPart(page, 'frame-playground >>> .phase', leadsTo, `after ${name}`);
     }
     await startAgain('at the end');
   });

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {blockPage} from '../../demo/test-bench/network/conditions.ts';
+import {blockPage} from '../../demo/playground/conditions.ts';
 import type {QualityCause, StreamSize} from '../../src/index.ts';
 import {faultBench} from '../faults/fault-bench.ts';
 import type {PacketFault} from '../faults/relay/injection.ts';

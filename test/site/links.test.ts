@@ -7,7 +7,6 @@ import {extname, join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import type {Browser, Page} from 'puppeteer-core';
 import {build} from 'vitepress';
-import {START_VALUES} from '../../site/playground/link-state.ts';
 import {readManifest} from '../../site/playground/read-manifest.ts';
 import {launchBrowser} from '../support/browser.ts';
 import {until} from '../support/until.ts';
@@ -90,7 +89,7 @@ suite('A link to the site', {timeout: 300_000}, () => {
   };
   /** Waits until each block of the page runs, and its streams have been rendered. Resolves with the number of blocks. */
   const waitForBlocks = async (): Promise<number> => {
-    const blocks = await page.$$('live-block, stream-playground');
+    const blocks = await page.$$('live-block, frame-playground');
     await until('a frame of each block', () => page.frames().length > blocks.length);
     for (const frame of page.frames().filter((frame) => frame !== page.mainFrame()))
       await frame.waitForFunction(async () => {
@@ -101,11 +100,8 @@ suite('A link to the site', {timeout: 300_000}, () => {
     return blocks.length;
   };
   const waitForPlaying = () =>
-    page.waitForFunction(() =>
-      document
-        .querySelector('stream-playground')
-        ?.shadowRoot?.querySelector('output.phase')
-        ?.textContent.startsWith('playing'),
+    until('a stream that plays', () =>
+      page.$eval('frame-playground >>> .phase', ({textContent}) => textContent.startsWith('playing')),
     );
 
   test('loads nothing from an address in it, on any page', async () => {
@@ -125,7 +121,7 @@ suite('A link to the site', {timeout: 300_000}, () => {
   test('plays the drawn stream in the playground, and shows no poster of another server', async () => {
     const poster = `${originOf(other)}/poster.png`;
     await page.goto(
-      `${originOf(site)}/playground.html?${new URLSearchParams({...START_VALUES, poster}).toString()}`,
+      `${originOf(site)}/playground.html?${new URLSearchParams({'app-id': 'usd-viewer', profile: 'default', poster}).toString()}`,
     );
     await waitForPlaying();
     assert.deepEqual(requests, []);

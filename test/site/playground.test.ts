@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {suite, test} from 'node:test';
 import fc from 'fast-check';
-import {type Framework, FRAMEWORKS, writeCode} from '../../site/playground/framework-code.ts';
-import {readQuery, START_VALUES, writeQuery} from '../../site/playground/link-state.ts';
+import {FRAMEWORKS, writeCode} from '../../site/playground/framework-code.ts';
+import {readQuery, writeQuery} from '../../site/playground/link-state.ts';
 import {type PlaygroundAttribute, readManifest} from '../../site/playground/read-manifest.ts';
 import {checkHtml} from '../package/code-blocks/check-html.ts';
 import {readElementManifest} from '../package/code-blocks/element-manifest.ts';
@@ -19,19 +19,24 @@ const valueOf = ({kind, choices}: PlaygroundAttribute): fc.Arbitrary<string> => 
   if (kind === 'number') return fc.integer().map(String);
   return fc.string({unit: 'grapheme', maxLength: 300});
 };
-/** Any choice of attributes, with a value for each. */
+const ADDRESSES = ['service-url', 'catalogue-url', 'signaling-url', 'media-host', 'poster'];
+/** Any choice of attributes that a link sets, with a value for each. */
 const anyValues = fc
-  .record(Object.fromEntries(attributes.map((attribute) => [attribute.name, valueOf(attribute)])), {
-    requiredKeys: [],
-  })
+  .record(
+    Object.fromEntries(
+      attributes
+        .filter(({name}) => !ADDRESSES.includes(name))
+        .map((attribute) => [attribute.name, valueOf(attribute)]),
+    ),
+    {requiredKeys: []},
+  )
   .map((values) =>
     Object.fromEntries(
       Object.entries(values).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, value] as const],
       ),
     ),
-  )
-  .filter((values) => Object.keys(values).length > 0);
+  );
 
 suite('the playground', () => {
   test('has a control for every attribute of the reference', async () => {
@@ -55,10 +60,17 @@ suite('the playground', () => {
   });
 
   test('ignores what a link should not contain', () => {
-    assert.deepEqual(readQuery('', attributes), START_VALUES);
+    assert.deepEqual(readQuery('', attributes), {});
     assert.deepEqual(readQuery('?onclick=x&loading=never&width=wide&muted=no&fit=cover', attributes), {
       fit: 'cover',
     });
+  });
+
+  test('writes no address into a link, and reads none from a link', () => {
+    const values = Object.fromEntries(ADDRESSES.map((name) => [name, 'https://host.example/']));
+    assert.ok(ADDRESSES.every((name) => attributes.some((attribute) => attribute.name === name)));
+    assert.equal(writeQuery(values), '');
+    assert.deepEqual(readQuery(`?${new URLSearchParams(values).toString()}`, attributes), {});
   });
 
   test('writes tags whose attributes exist', async () => {
@@ -69,7 +81,8 @@ suite('the playground', () => {
         kind === 'boolean' ? '' : kind === 'number' ? '640' : choice,
       ]),
     );
-    const code = writeCode('HTML', attributes, values);
+    const example = {attributes, values, script: '/app-stream/app-stream.js'};
+    const code = writeCode('HTML', example);
     const block = {
       file: 'playground',
       line: 1,
@@ -80,9 +93,32 @@ suite('the playground', () => {
       copyOf: undefined,
     };
     assert.deepEqual(checkHtml(block, elementManifest).problems, []);
-    const others = Object.keys(FRAMEWORKS) as readonly Framework[];
-    for (const framework of others)
+    for (const framework of FRAMEWORKS)
       for (const {name, property} of attributes)
-        assert.match(writeCode(framework, attributes, values), new RegExp(`\\b(${name}|${property})\\b`));
+        assert.match(writeCode(framework, example), new RegExp(`\\b(${name}|${property})\\b`));
+  });
+
+  test('binds the service that is a property of the element, in each framework', () => {
+    const service = {entry: 'portal', call: `portal({url: '/api'})`} as const;
+    const example = {
+      attributes,
+      values: {'app-id': 'a'},
+      script: 'http://host.example/app-stream.js',
+      service,
+    };
+    const bindings = {
+      HTML: `querySelector('app-stream').service = portal({url: '/api'});`,
+      React: '<AppStream\n    service={service}\n    appId="a"\n',
+      Vue: '<app-stream\n    :service="service"\n',
+      Angular: '<app-stream\n      [service]="service"\n',
+      Svelte: '<app-stream\n  service={service}\n',
+    };
+    for (const framework of FRAMEWORKS) {
+      const code = writeCode(framework, example);
+      const entry = framework === 'HTML' ? 'http://host.example/app-stream-portal.js' : 'app-stream/portal';
+      assert.ok(code.includes(`import {portal} from '${entry}';`), code);
+      assert.ok(code.includes(bindings[framework]), code);
+      assert.ok(code.includes(`service = portal({url: '/api'});`), code);
+    }
   });
 });

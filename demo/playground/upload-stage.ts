@@ -1,5 +1,6 @@
 import {z} from 'zod/mini';
-import {findFileProblem} from '../../shared/stage-file.ts';
+import {type DemoServiceAccess, fetchWithToken} from '../shared/demo-service.ts';
+import {findFileProblem} from '../shared/stage-file.ts';
 
 const uploadSchema = z.object({stageUri: z.string()});
 const refusalSchema = z.object({detail: z.string()});
@@ -8,12 +9,11 @@ const refusalSchema = z.object({detail: z.string()});
 export class UploadError extends Error {}
 
 /** Uploads a file to the demo server. Resolves with the stage URI at which the application finds it. */
-export const uploadStage = async (file: File, token: string | undefined): Promise<string> => {
+export const uploadStage = async (file: File, access: DemoServiceAccess): Promise<string> => {
   const problem = findFileProblem(file);
   if (problem !== undefined) throw new UploadError(problem);
-  const headers: HeadersInit = token === undefined ? {} : {authorization: `Bearer ${token}`};
-  const url = new URL(`uploads/${encodeURIComponent(file.name)}`, document.baseURI);
-  const response = await fetch(url, {method: 'POST', headers, body: file}).catch((cause: unknown) => {
+  const url = new URL(`uploads/${encodeURIComponent(file.name)}`, document.baseURI).href;
+  const response = await fetchWithToken(access, url, {method: 'POST', body: file}).catch((cause: unknown) => {
     throw new UploadError(`The demo server does not respond, so “${file.name}” is not uploaded.`, {cause});
   });
   const answer: unknown = await response.json().catch(() => undefined);

@@ -1,14 +1,14 @@
 import {readFile} from 'node:fs/promises';
 import {defineLoader} from 'vitepress';
-import {type PlaygroundElement, readManifest} from './read-manifest.ts';
+import {type PlaygroundManifest, readManifest} from '../playground/read-manifest.ts';
 
 const FILE = new URL('../../custom-elements.json', import.meta.url);
 
 /** What `load()` returned, when the site was built. */
-declare const data: PlaygroundElement;
+declare const data: PlaygroundManifest;
 export {data};
 
 export default defineLoader({
   watch: ['../../custom-elements.json'],
-  load: async (): Promise<PlaygroundElement> => readManifest(JSON.parse(await readFile(FILE, 'utf8'))),
+  load: async (): Promise<PlaygroundManifest> => readManifest(JSON.parse(await readFile(FILE, 'utf8'))),
 });

@@ -1,10 +1,13 @@
-import type {Conditions} from '../../shared/demo-service.ts';
+type Option = readonly [value: number, text: string];
 
-type Option = readonly [value: number, label: string];
-
-/** The fields of the panel. The first option of each changes nothing. */
-export const FIELDS = {
-  lossPercent: {
+/** The fields of the network panel. The first option of each changes nothing. */
+export const FIELDS: readonly {
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly Option[];
+}[] = [
+  {
+    name: 'lossPercent',
     label: 'Loss',
     options: [
       [0, 'None'],
@@ -14,7 +17,8 @@ export const FIELDS = {
       [30, '30 %'],
     ],
   },
-  delayMs: {
+  {
+    name: 'delayMs',
     label: 'Delay',
     options: [
       [0, 'None'],
@@ -23,7 +27,8 @@ export const FIELDS = {
       [300, '300 ms each way'],
     ],
   },
-  kilobitsPerSecond: {
+  {
+    name: 'kilobitsPerSecond',
     label: 'Rate',
     options: [
       [0, 'No limit'],
@@ -32,7 +37,8 @@ export const FIELDS = {
       [150, '150 kbit/s'],
     ],
   },
-  maxFps: {
+  {
+    name: 'maxFps',
     label: 'Host',
     options: [
       [60, 'Full speed'],
@@ -41,7 +47,8 @@ export const FIELDS = {
       [0, 'No frames'],
     ],
   },
-  blockedMs: {
+  {
+    name: 'blockedMs',
     label: 'Page',
     options: [
       [0, 'Not blocked'],
@@ -50,14 +57,7 @@ export const FIELDS = {
       [800, 'Blocked 800 ms a second'],
     ],
   },
-} as const satisfies Record<
-  keyof Conditions | 'blockedMs',
-  {readonly label: string; readonly options: readonly Option[]}
->;
-
-export type Field = keyof typeof FIELDS;
-
-export const FIELD_NAMES = ['lossPercent', 'delayMs', 'kilobitsPerSecond', 'maxFps', 'blockedMs'] as const;
+];
 
 const SECOND_MS = 1000;
 
