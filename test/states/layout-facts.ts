@@ -80,7 +80,9 @@ const findProblemsIn = (root: ShadowRoot, host: HTMLElement): string[] => {
       problems.push(`${name(button)} is a target of only ${Math.round(width)} × ${Math.round(height)}`);
   }
   const surface = root.querySelector('[part=overlay]');
-  const texts = 'title name description note detail code elapsed step-label sentence'.split(' ');
+  const texts = 'title name description note detail details code elapsed step-label sentence cancel'.split(
+    ' ',
+  );
   for (const element of shown.filter((text) => texts.includes(name(text)))) {
     const ground = element.closest('.manual') ? element : surface;
     const contrast = ground ? measureContrast(element, ground) : MIN_CONTRAST;
@@ -104,8 +106,9 @@ const isInScroller = (element: Element) =>
 const measureContrast = (text: Element, surface: Element): number => {
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   if (!context) return 0;
-  const luminance = (colors: readonly string[]) => {
-    for (const color of colors) {
+  const luminance = (colors: readonly string[], opacity = 1) => {
+    for (const [layer, color] of colors.entries()) {
+      context.globalAlpha = layer === colors.length - 1 ? opacity : 1;
       context.fillStyle = color;
       context.fillRect(0, 0, 1, 1);
     }
@@ -116,10 +119,10 @@ const measureContrast = (text: Element, surface: Element): number => {
   };
   const contrasts = ['black', 'white'].map((video) => {
     const ground = [video, getComputedStyle(surface).backgroundColor];
-    const [dark = 0, light = 0] = [
-      luminance(ground),
-      luminance([...ground, getComputedStyle(text).color]),
-    ].sort((a, b) => a - b);
+    const {color, opacity} = getComputedStyle(text);
+    const [dark = 0, light = 0] = [luminance(ground), luminance([...ground, color], Number(opacity))].sort(
+      (a, b) => a - b,
+    );
     return (light + 0.05) / (dark + 0.05);
   });
   return Math.min(...contrasts);

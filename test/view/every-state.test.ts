@@ -14,15 +14,17 @@ const isAnimated = ({shadowRoot}: Element) =>
   });
 
 describe('every state of the view, in this browser', () => {
-  for (const [tag, width] of [
-    ['en', 160],
-    ['de', 360],
-    ['ar', 640],
+  for (const [tag, width, scheme] of [
+    ['en', 160, 'dark'],
+    ['de', 360, 'light'],
+    ['ar', 640, 'dark'],
+    ['en', 1280, 'light'],
   ] as const) {
-    it(`fits into ${width} pixels in the language ${tag}`, async () => {
+    it(`fits into ${width} pixels in the language ${tag}, and is readable in ${scheme}`, async () => {
       const {cards, failures} = await loadTables(tag);
       for (const error of Object.values(STATES).flatMap(errorsIn)) error.translate(failures);
       const home = await fixture<HTMLElement>(html`<div lang=${tag} dir=${cards.language.direction}></div>`);
+      home.style.colorScheme = scheme;
       const hosts = STATE_NAMES.map((name) =>
         showState(name, {width, backdrop: 'frame', texts: cards, isNamed: true}),
       );
