@@ -25,27 +25,6 @@ describe('<app-stream> with the catalogue', () => {
     expect(await readRequests(serviceUrl)).to.not.include('POST stream');
   });
 
-  it('lists the existing versions if the version is missing', async () => {
-    const element = await openStream({version: '1.1.1'});
-    const {code, alternatives} = await waitForFailure(element);
-    expect(code).to.equal('version-not-found');
-    expect(alternatives).to.have.members(['2.0.0-beta+001', '1.2.0', '1.1.0', '1.0.0']);
-    expect(overlayTextOf(element)).to.match(/Available: 1\.1\.0, /);
-  });
-
-  it('lists the existing profiles, including wildcards, if the profile is missing', async () => {
-    const element = await openStream({appId: 'factory-twin', version: '3.5.1', profile: 'high-mem'});
-    const {code, alternatives} = await waitForFailure(element);
-    expect(code).to.equal('profile-not-found');
-    expect(alternatives).to.include.members(['default', 'cold', 'cold-long', 'high-memory']);
-    expect(overlayTextOf(element)).to.match(/Available: high-memory, /);
-  });
-
-  it('reports only the application if the version and the profile are missing too', async () => {
-    const element = await openStream({appId: 'nothing', version: '0.0.0', profile: 'none'});
-    expect(await waitForFailure(element)).to.include({code: 'app-not-found'});
-  });
-
   it('reads the catalogue at catalogue-url', async () => {
     const catalogueUrl = createRefusingUrl();
     const serviceUrl = createRefusingUrl({method: 'POST', path: 'stream', status: 403});
@@ -53,18 +32,6 @@ describe('<app-stream> with the catalogue', () => {
     await waitForFailure(element);
     expect(await readRequests(serviceUrl)).to.deep.equal(['POST stream']);
     expect(await readRequests(catalogueUrl)).to.include('GET cfg/apps/usd-viewer');
-  });
-
-  it('shows the service’s message if the user has no permission for the application', async () => {
-    const element = await openStream({appId: 'restricted'});
-    expect(await waitForFailure(element)).to.include({code: 'forbidden', status: 403});
-    expect(overlayTextOf(element)).to.include('You lack permission to stream "restricted"');
-  });
-
-  it('shows the service’s message if the application has no capacity', async () => {
-    const element = await openStream({appId: 'busy', limits: {start: {createAttempts: 1}}});
-    expect(await waitForFailure(element)).to.include({code: 'no-capacity', status: 503});
-    expect(overlayTextOf(element)).to.include('all worker nodes are in use');
   });
 
   it('does not read the catalogue with catalogue="skip": the service reports the missing application', async () => {

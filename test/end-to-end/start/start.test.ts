@@ -1,17 +1,10 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {stageCode} from '../../../demo/service/frame-code.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
-import {
-  createStream,
-  openStream,
-  waitForPhase,
-  overlayTextOf,
-  statesOf,
-} from '../../support/element/open-stream.ts';
+import {createStream, openStream, waitForPhase, overlayTextOf} from '../../support/element/open-stream.ts';
 import {isRising, readFrame, readFrames} from '../../support/element/read-frame.ts';
 import {collectPeers} from '../../support/page/page-globals.ts';
 import {QUICK_STAGE} from '../../support/service/demo-options.ts';
-import {readSessions} from '../../support/service/service-sessions.ts';
 
 const COLD = {profile: 'cold', limits: {start: {pollMs: 200}}} as const;
 
@@ -115,14 +108,6 @@ describe('<app-stream> when it starts', () => {
     for (const numbers of frames) expect(numbers).to.satisfy(isRising);
   });
 
-  it('starts the newest release by default, and a pre-release if the version specifies it', async () => {
-    const newest = await openStream();
-    const preRelease = await openStream({version: '2.0.0-beta+001', profile: 'preview'});
-    await Promise.all([waitForPhase(newest, 'connecting'), waitForPhase(preRelease, 'connecting')]);
-    const versions = (await readSessions()).map(({version}) => version);
-    expect(versions.sort()).to.deep.equal(['1.2.0', '2.0.0-beta+001']);
-  });
-
   it('plays in a shadow root with catalogue="skip"', async () => {
     const host = await fixture(html`<div></div>`);
     const element = createStream({catalogue: 'skip'});
@@ -132,11 +117,5 @@ describe('<app-stream> when it starts', () => {
     await waitForPhase(element, 'playing');
     expect(phases[0]).to.equal('requesting');
     expect(await readFrames(element.video)).to.satisfy(isRising);
-  });
-
-  it('accepts routes that the service nests', async () => {
-    const element = await openStream({demo: {routesShape: 'nested'}});
-    await waitForPhase(element, 'playing');
-    expect(statesOf(element).map(({phase}) => phase)).to.not.include('failed');
   });
 });

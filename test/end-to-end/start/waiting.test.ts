@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import type {SessionService} from '../../../src/index.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
-import {openStream, waitForPhase} from '../../support/element/open-stream.ts';
+import {openStream, overlayTextOf, statesOf, waitForPhase} from '../../support/element/open-stream.ts';
 import {collectPeers} from '../../support/page/page-globals.ts';
 import {until} from '../../support/until.ts';
 
@@ -43,5 +43,54 @@ describe('<app-stream> that waits long for its session', () => {
     await waitForPhase(element, 'playing');
     expect(collected.peers.length).to.be.within(2, 3);
     expect(countOpen()).to.equal(1);
+  });
+});
+
+describe('A queue for machines', () => {
+  expectNoLeftovers();
+
+  it('shows the place of the user, and then plays', async () => {
+    const element = await openStream({
+      demo: {queue: {length: 3, stepMs: 600}},
+      limits: {start: {pollMs: 100}},
+    });
+    await waitForPhase(element, 'pending', ({queue}) => queue?.position === 2);
+    await element.updateComplete;
+    expect(overlayTextOf(element))
+      .to.include('You are number 2 of 3 in the queue…')
+      .and.to.include('About 10 seconds left');
+    await waitForPhase(element, 'playing');
+    const places = statesOf(element).map((state) =>
+      state.phase === 'pending' ? state.queue?.position : undefined,
+    );
+    expect(places.filter((place) => place !== undefined)).to.deep.equal([3, 2, 1]);
+  });
+});
+
+/** A cold start that the element polls early. */
+const COLD = {profile: 'cold', limits: {start: {pollMs: 200}}} as const;
+
+describe('The usual start time', () => {
+  expectNoLeftovers();
+  beforeEach(() => localStorage.clear());
+  after(() => localStorage.clear());
+
+  it('appears after a first start of the same application and profile, and for no others', async () => {
+    const first = await openStream(COLD);
+    expect((await waitForPhase(first, 'pending')).usualMs).to.equal(undefined);
+    await first.updateComplete;
+    expect(overlayTextOf(first)).to.not.include('Usually');
+    await waitForPhase(first, 'playing');
+    await first.stop();
+
+    const second = await openStream(COLD);
+    expect((await waitForPhase(second, 'pending')).usualMs).to.equal(5000);
+    await second.updateComplete;
+    expect(overlayTextOf(second)).to.include('· Usually 5 seconds');
+    await second.stop();
+
+    const other = await openStream({profile: 'cold-long'});
+    expect((await waitForPhase(other, 'pending')).usualMs).to.equal(undefined);
+    await other.stop();
   });
 });
