@@ -1,7 +1,7 @@
 import type {RequestListener} from 'node:http';
 import {z} from 'zod';
 import {readBody} from '../../demo/service/http/read-body.ts';
-import type {HostPorts} from './host/host-ports.ts';
+import type {HostPorts} from './host/real-host.ts';
 
 const sessionSchema = z.looseObject({routes: z.record(z.string(), z.unknown())});
 

@@ -1,4 +1,3 @@
-import {setTimeout as wait} from 'node:timers/promises';
 import {HostClient, type SignIn} from './host-client.ts';
 import {HostPeer} from './host-peer.ts';
 
@@ -46,27 +45,10 @@ interface Bench {
 export interface HostCase {
   readonly title: string;
   readonly run: (bench: Bench) => Promise<void>;
-  /** Why the host of the demo differs (default: it agrees). */
-  readonly demoDiffers?: string;
 }
 
-const WAIT_MS = 15_000;
 /** The host would have sent something within this time. */
 export const SILENCE_MS = 500;
-
-/** Resolves with what the application has reported, as soon as there is something. */
-export const waitForReport = async <Value>(
-  read: () => Promise<Value | undefined>,
-  what: string,
-): Promise<Value> => {
-  const end = performance.now() + WAIT_MS;
-  while (performance.now() < end) {
-    const value = await read();
-    if (value !== undefined) return value;
-    await wait(50);
-  }
-  throw new Error(`Never came true: ${what}`);
-};
 
 /** A bench for one case. `close` closes its clients. */
 export const openBench = (host: ComparedHost): Bench & {close(): void} => {

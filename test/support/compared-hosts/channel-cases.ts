@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import {setTimeout as wait} from 'node:timers/promises';
 import {isDeepStrictEqual} from 'node:util';
-import {frameKey, rawKey, SILENCE_MS, waitForReport, type HostCase} from './bench.ts';
+import {frameKey, rawKey, SILENCE_MS, type HostCase} from './bench.ts';
+import {until} from '../until.ts';
 
 const joinParts = (messages: readonly Record<string, unknown>[], type: string): string =>
   messages
@@ -45,10 +46,7 @@ export const CHANNEL_CASES: readonly HostCase[] = [
       peer.sendInput(rawKey(0x51));
       peer.sendInput(frameKey(0x52, [0x52, 0x53]));
       peer.sendInput(frameKey(0x54));
-      await waitForReport(
-        async () => ((await host.readKeys(peer)).includes(0x54) ? true : undefined),
-        'the last key',
-      );
+      await until('the last key', async () => (await host.readKeys(peer)).includes(0x54));
       const keys = await host.readKeys(peer);
       assert.deepEqual(
         keys.filter((vk) => vk >= 0x51 && vk <= 0x54),
@@ -123,9 +121,8 @@ export const CHANNEL_CASES: readonly HostCase[] = [
       peer.sendStream({type: 'clipboard', part: 1, numParts: 2, value: 'y'.repeat(50_000)});
       peer.sendStream({type: 'clipboard', part: 2, numParts: 2, value: 'y'.repeat(10)});
       peer.sendStream({type: 'clipboard', value: 'naïve'});
-      await waitForReport(
-        async () => ((await host.readPasted(peer)).some(({text}) => text === 'naïve') ? true : undefined),
-        'the short text',
+      await until('the short text', async () =>
+        (await host.readPasted(peer)).some(({text}) => text === 'naïve'),
       );
       const lengths = (await host.readPasted(peer)).map(({length}) => length);
       assert.deepEqual(lengths, [50_010, 5]);
@@ -154,10 +151,10 @@ export const CHANNEL_CASES: readonly HostCase[] = [
         [9000, 9000],
       ])
         peer.sendStream({type: 'resize', value: {width, height}});
-      const [small, odd, large] = await waitForReport(async () => {
+      const [small, odd, large] = await until('three sizes', async () => {
         const sizes = await host.readResizes(peer);
         return sizes.length >= 3 ? sizes : undefined;
-      }, 'three sizes');
+      });
       assert.deepEqual(
         [small, odd, large],
         [

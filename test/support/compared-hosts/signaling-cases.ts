@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {setTimeout as wait} from 'node:timers/promises';
-import {frameKey, SILENCE_MS, waitForReport, type HostCase} from './bench.ts';
+import {frameKey, SILENCE_MS, type HostCase} from './bench.ts';
+import {until} from '../until.ts';
 
 const isServer = ({name}: {readonly name: string}) => name.startsWith('OneSdkServer-');
 
@@ -162,10 +163,7 @@ export const SIGNALING_CASES: readonly HostCase[] = [
       assert.deepEqual(again.infos, []);
       assert.equal(again.offer, undefined);
       peer.sendInput(frameKey(0x4b));
-      await waitForReport(
-        async () => ((await host.readKeys(peer)).includes(0x4b) ? true : undefined),
-        'the channels are open',
-      );
+      await until('the channels are open', async () => (await host.readKeys(peer)).includes(0x4b));
     },
   },
   {
