@@ -57,10 +57,12 @@ export class FakeSocket extends EventTarget {
 }
 
 /** Lets the page open the sockets of the test, which connect until the test opens them. The returned function ends this. */
-export const replaceSockets = (createSocket: () => FakeSocket): (() => void) => {
+export const replaceSockets = (createSocket: (url: string) => FakeSocket): (() => void) => {
   const {WebSocket} = globalThis;
-  const construct = () => Object.assign(createSocket(), {readyState: WebSocket.CONNECTING});
-  globalThis.WebSocket = new Proxy(WebSocket, {construct});
+  globalThis.WebSocket = new Proxy(WebSocket, {
+    construct: (_, [url]: [string | URL]) =>
+      Object.assign(createSocket(String(url)), {readyState: WebSocket.CONNECTING}),
+  });
   return () => {
     globalThis.WebSocket = WebSocket;
   };

@@ -7,8 +7,7 @@ import {
   waitUntilSendable,
 } from '../../../src/connection/nvst/host-channels.ts';
 import {LIMITS} from '../../../src/platform/limits.ts';
-import {FakeChannel} from './fake-channel.ts';
-import {FakeReports, type ReportStep} from './fake-reports.ts';
+import {FakeChannel, FakeReports, type ReportStep} from './fake-channel.ts';
 import {until} from '../../support/until.ts';
 
 const V2 = new Uint8Array([0x0e, 2, 2, 0]);

@@ -4,7 +4,7 @@ import {nvst} from '../../../src/connection/nvst/nvst-connector.ts';
 import {firstOffersMs, NVST_LIMITS} from '../../../src/connection/nvst/nvst-options.ts';
 import {recordEnd, waitForRelease} from '../../../src/connection/nvst/signaling/host-release.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
-import {FakeSocket} from '../../support/fake-socket.ts';
+import {FakeSocket, replaceSockets} from '../../support/fake-socket.ts';
 import {DEFAULT_SOCKET_RULES} from '../../../src/service/socket-rules.ts';
 import {until} from '../../support/until.ts';
 
@@ -15,23 +15,18 @@ const connect = (
   onSignIn: (socket: FakeSocket, index: number) => void,
   options: Partial<ConnectOptions> = {},
 ) => {
-  const {WebSocket: Real} = window;
   const sockets: FakeSocket[] = [];
   const names: string[] = [];
-  const openFake = function (url: URL) {
-    names.push(url.searchParams.get('peer_id') ?? '');
+  const restore = replaceSockets((url) => {
+    names.push(new URL(url).searchParams.get('peer_id') ?? '');
     const socket = new FakeSocket();
-    sockets.push(socket);
-    const index = sockets.length - 1;
-    const send = socket.send.bind(socket);
-    socket.send = (text) => {
-      send(text);
+    const index = sockets.push(socket) - 1;
+    socket.onSent = () => {
       if (socket.sent.length === 1) setTimeout(() => onSignIn(socket, index));
     };
-    setTimeout(() => socket.dispatchEvent(new Event('open')));
+    setTimeout(() => socket.open());
     return socket;
-  };
-  window.WebSocket = Object.assign(openFake, {OPEN: 1, CLOSING: 2, CLOSED: 3}) as unknown as typeof Real;
+  });
   const ended = new AbortController();
   const connecting = nvst().connect(
     {sessionId: 's1', signaling: {host: 'host.example', port: 49_100}},
@@ -52,7 +47,7 @@ const connect = (
     (error: unknown) => AppStreamError.from(error).code,
   );
   const end = () => {
-    window.WebSocket = Real;
+    restore();
     ended.abort(new AppStreamError('unexpected'));
     return failure;
   };

@@ -1,40 +1,16 @@
 import {expect} from '@open-wc/testing';
 import {decodeInput} from '../../../demo/service/host/input/decode.ts';
-import type {HostEvent} from '../../../src/connection/connector.ts';
-import {NVST_LIMITS, type NvstOptions} from '../../../src/connection/nvst/nvst-options.ts';
 import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts';
-import {NvstConnection} from '../../../src/connection/nvst/nvst-connection.ts';
-import {SignalingChannel} from '../../../src/connection/nvst/signaling/signaling-channel.ts';
-import {DEFAULT_SOCKET_RULES} from '../../../src/service/socket-rules.ts';
-import {FakeSocket} from '../../support/fake-socket.ts';
-import {PageHost} from '../../support/page-host.ts';
-import {until} from '../../support/until.ts';
+import type {NvstOptions} from '../../../src/connection/nvst/nvst-options.ts';
 import {preparePeer} from '../../../src/connection/nvst/nvst-peer.ts';
+import {PageHost} from '../../support/page-host.ts';
 import {quickenTimers} from '../../support/page/page-globals.ts';
+import {until} from '../../support/until.ts';
 import {openPageConnection, type PageConnectionOptions} from './open-page-connection.ts';
 
-/** Opens a connection to a host in the same page, with real peer connections and a fake socket. */
+/** Opens a connection to a host in the same page. */
 const openConnection = async (settings: Pick<NvstOptions, 'acceptsParts'> = {}) => {
-  const socket = new FakeSocket();
-  const events: HostEvent[] = [];
-  const connection = new NvstConnection(
-    new SignalingChannel(socket.asWebSocket, 'peer-1', {width: 64, height: 64}),
-    {
-      endpoint: {sessionId: 's1', signaling: {host: '127.0.0.1', port: 9}},
-      policy: 'trust',
-      sockets: DEFAULT_SOCKET_RULES,
-      signal: new AbortController().signal,
-      client: {name: '1', returns: false},
-      limits: NVST_LIMITS,
-      onStep: () => undefined,
-      token: () => Promise.resolve(undefined),
-      iceServers: async () => [],
-      onHostEvent: (event) => events.push(event),
-      size: {width: 64, height: 64},
-      ...settings,
-    },
-    new AbortController(),
-  );
+  const {socket, connection, events} = openPageConnection(settings);
   const hosts: PageHost[] = [];
   const offer = async () => {
     const host = new PageHost(socket, {ackid: hosts.length + 1});

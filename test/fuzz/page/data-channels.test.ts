@@ -4,8 +4,7 @@ import type {HostEvent} from '../../../src/connection/connector.ts';
 import {kitEnvelope, readCursor} from '../../../src/connection/nvst/control/kit-envelope.ts';
 import {HostChannels} from '../../../src/connection/nvst/host-channels.ts';
 import {NvstInputEncoder, readHandshake} from '../../../src/connection/nvst/input/nvst-input-encoder.ts';
-import {FakeChannel} from '../../connection/nvst/fake-channel.ts';
-import {FakeReports} from '../../connection/nvst/fake-reports.ts';
+import {FakeChannel, FakeReports} from '../../connection/nvst/fake-channel.ts';
 import {brokenBytes, brokenJsonText, oddText} from '../broken-inputs.ts';
 import {fuzz, fuzzAsync} from '../fuzz.ts';
 
