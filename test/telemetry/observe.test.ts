@@ -18,7 +18,7 @@ const openObserved = async (options: Partial<Parameters<typeof observe>[1]> = {}
   return {element, fake, home, reports, observation, play};
 };
 
-const momentsOf = (reports: readonly StreamReport[]) =>
+const listTriggers = (reports: readonly StreamReport[]) =>
   reports.map(({trigger, end}) => (end ? `${trigger} ${end.reason}` : trigger));
 
 const readHeaders = async ({headers}: AppStreamElement) =>
@@ -30,7 +30,7 @@ describe('observe', () => {
     await play();
     hidePage()();
     await element.stop();
-    expect(momentsOf(reports)).to.deep.equal(['playing', 'hidden', 'end stopped']);
+    expect(listTriggers(reports)).to.deep.equal(['playing', 'hidden', 'end stopped']);
     expect(reports.at(-1)?.steps.map(({step}) => step)).to.include.members([
       'checking',
       'requesting',
@@ -43,7 +43,7 @@ describe('observe', () => {
     const {element, reports, play} = await openObserved();
     await play();
     let atLeave: readonly string[] = [];
-    const noteReports = () => (atLeave = momentsOf(reports));
+    const noteReports = () => (atLeave = listTriggers(reports));
     addEventListener('pagehide', noteReports, {once: true});
     dispatchEvent(new PageTransitionEvent('pagehide', {persisted: true}));
     expect(atLeave).to.deep.equal(['playing', 'end page-left']);
@@ -53,7 +53,7 @@ describe('observe', () => {
     await play();
     element.remove();
     await waitForPhase(element, 'idle');
-    expect(momentsOf(reports)).to.deep.equal(['playing', 'end page-left', 'playing', 'end removed']);
+    expect(listTriggers(reports)).to.deep.equal(['playing', 'end page-left', 'playing', 'end removed']);
   });
 
   it('ends the run when the observation stops, by its method or its signal, and observes nothing more', async () => {
@@ -66,7 +66,7 @@ describe('observe', () => {
       observation.stop();
       await element.stop();
       dispatchEvent(new PageTransitionEvent('pagehide'));
-      expect(momentsOf(reports)).to.deep.equal(['playing', 'end unobserved']);
+      expect(listTriggers(reports)).to.deep.equal(['playing', 'end unobserved']);
     }
   });
 
@@ -81,7 +81,7 @@ describe('observe', () => {
     await play();
     observe(element, {report: (report) => reports.push(report)});
     await element.stop();
-    expect(momentsOf(reports)).to.deep.equal(['end stopped']);
+    expect(listTriggers(reports)).to.deep.equal(['end stopped']);
     expect(reports[0]).to.not.have.property('start');
   });
 

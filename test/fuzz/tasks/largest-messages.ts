@@ -85,6 +85,10 @@ const received =
     };
   };
 
+/** A message of the application with this payload, as JSON. */
+const receivedPayload = (createPayload: () => string, name = 'x') =>
+  received(() => wrap(`{"event_type":"${name}","payload":${createPayload()}}`));
+
 /** A message in parts: the last one makes it whole. */
 const joined =
   (createPayload: () => string): Case =>
@@ -178,30 +182,18 @@ const largestTree = () => {
 };
 
 export const APPLICATION_CASES: Readonly<Record<string, Case>> = {
-  'a message with many lists': received(() =>
-    wrap(`{"event_type":"x","payload":${fullList('[]', MESSAGES, FRAME)}}`),
-  ),
-  'a message with many objects': received(() =>
-    wrap(`{"event_type":"x","payload":${fullList('{}', MESSAGES, FRAME)}}`),
-  ),
-  'a message with many numbers': received(() =>
-    wrap(`{"event_type":"x","payload":${fullList('1', MESSAGES, FRAME)}}`),
-  ),
-  'a message with many keys': received(() =>
-    wrap(`{"event_type":"x","payload":{${fullListOf('"#":1', MESSAGES, FRAME).slice(1, -1)}}}`),
-  ),
-  'a message with many keys and __proto__': received(() =>
-    wrap(
-      `{"event_type":"x","payload":{"__proto__":1,${fullListOf('"#":1', MESSAGES, FRAME).slice(20, -1)}}}`,
-    ),
+  'a message with many lists': receivedPayload(() => fullList('[]', MESSAGES, FRAME)),
+  'a message with many objects': receivedPayload(() => fullList('{}', MESSAGES, FRAME)),
+  'a message with many numbers': receivedPayload(() => fullList('1', MESSAGES, FRAME)),
+  'a message with many keys': receivedPayload(() => `{${fullListOf('"#":1', MESSAGES, FRAME).slice(1, -1)}}`),
+  'a message with many keys and __proto__': receivedPayload(
+    () => `{"__proto__":1,${fullListOf('"#":1', MESSAGES, FRAME).slice(20, -1)}}`,
   ),
   'a message of texts within texts': received(() => {
     const inner = {...MESSAGES, length: MESSAGES.length / 1.8};
     return kitEnvelope.wrap(`{"event_type":"x","payload":${fullList('{}', inner, FRAME)}}`);
   }),
-  'a message of escapes': received(() =>
-    wrap(`{"event_type":"x","payload":"${fill('\\\\u0041', MESSAGES.length - 200)}"}`),
-  ),
+  'a message of escapes': receivedPayload(() => `"${fill('\\\\u0041', MESSAGES.length - 200)}"`),
   'a message that is no message': received(() => `{"a":${fullList('{}', MESSAGES, FRAME)}}`),
   'a level with many prims': received(() => wrap(children(fullListOf(PRIM, MESSAGES, FRAME)))),
   'a level with many leaves': received(() => wrap(children(fullListOf(LEAF, MESSAGES, FRAME)))),
@@ -209,39 +201,25 @@ export const APPLICATION_CASES: Readonly<Record<string, Case>> = {
     wrap(children(fullList('{"name":1}', MESSAGES, FRAME))),
   ),
   'many levels': received(() => wrap(children(deepPrims()))),
-  'a selection of many prims': received(() =>
-    wrap(
-      `{"event_type":"stageSelectionChanged","payload":{"prims":${fullListOf('"/n#"', MESSAGES, FRAME)}}}`,
-    ),
+  'a selection of many prims': receivedPayload(
+    () => `{"prims":${fullListOf('"/n#"', MESSAGES, FRAME)}}`,
+    'stageSelectionChanged',
   ),
-  'a selection of many objects': received(() =>
-    wrap(
-      `{"event_type":"stageSelectionChanged","payload":{"prims":${fullListOf('{"path":"/n#"}', MESSAGES, FRAME)}}}`,
-    ),
+  'a selection of many objects': receivedPayload(
+    () => `{"prims":${fullListOf('{"path":"/n#"}', MESSAGES, FRAME)}}`,
+    'stageSelectionChanged',
   ),
-  'a progress with a long text': received(() =>
-    wrap(
-      JSON.stringify({
-        event_type: 'updateProgressActivity',
-        payload: {text: 'x'.repeat(MESSAGES.length - 200)},
-      }),
-    ),
+  'a progress with a long text': receivedPayload(
+    () => JSON.stringify({text: 'x'.repeat(MESSAGES.length - 200)}),
+    'updateProgressActivity',
   ),
-  'a stage with a long address': received(() =>
-    wrap(
-      JSON.stringify({
-        event_type: 'openedStageResult',
-        payload: {url: fill('%41/', MESSAGES.length - 200), result: 'success'},
-      }),
-    ),
+  'a stage with a long address': receivedPayload(
+    () => JSON.stringify({url: fill('%41/', MESSAGES.length - 200), result: 'success'}),
+    'openedStageResult',
   ),
-  'a stage with an address of slashes': received(() =>
-    wrap(
-      JSON.stringify({
-        event_type: 'openedStageResult',
-        payload: {url: `${'/'.repeat(MESSAGES.length - 300)}x`, result: 'success'},
-      }),
-    ),
+  'a stage with an address of slashes': receivedPayload(
+    () => JSON.stringify({url: `${'/'.repeat(MESSAGES.length - 300)}x`, result: 'success'}),
+    'openedStageResult',
   ),
   'a stage with a long address and many listed stages': async () => {
     const {model} = await openStage();
