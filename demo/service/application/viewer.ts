@@ -19,6 +19,7 @@ import type {PreparedStage} from './opened-stage.ts';
 import {StageLoader, type OpenOptions} from './stage-loader.ts';
 import {createCaption} from './stage-state.ts';
 import type {StageSources} from './stage/find-stage.ts';
+import {PATTERN_SCHEME, TestPattern} from './test-pattern.ts';
 import {Movement} from './input/movement.ts';
 import {Pointer} from './input/pointer.ts';
 import {Typing} from './input/typing.ts';
@@ -32,7 +33,10 @@ interface ViewerOptions extends ApplicationOutput {
 }
 
 interface ApplicationOptions extends ViewerOptions {
-  /** The stage to open: a name or path in the folder, an `omniverse:` address that ends in one, or an HTTP address. */
+  /**
+   * The stage to open: a name or path in the folder, an `omniverse:` address that ends in one, an HTTP address, or a pattern
+   * of `test-pattern.ts`.
+   */
   readonly stageUri?: string | undefined;
   /** The stage at `stageUri`, if it was opened in advance. */
   readonly preparedStage?: PreparedStage | undefined;
@@ -48,6 +52,7 @@ const ADDING_MODIFIERS = MODIFIER_BITS.ctrl | MODIFIER_BITS.shift | MODIFIER_BIT
  * application shows and sends the reason. It never throws.
  */
 export function openApplication({stageUri, preparedStage, ...options}: ApplicationOptions): Application {
+  if (stageUri?.startsWith(PATTERN_SCHEME)) return new TestPattern(stageUri);
   const viewer = new Viewer(options);
   viewer.open(stageUri || DEFAULT_STAGE, {preparedStage});
   return viewer;
