@@ -6,11 +6,6 @@ import type {ClientName} from './page-functions.ts';
 /** The pages load their modules and become idle in this time. */
 const SETTLE_MS = 250;
 
-/** The page for a stream of the minimal host, and the name of its functions. */
-const MINIMAL_PAGE = {file: 'stream.html', functions: 'bench'};
-/** The page for a stream of NVIDIA's streaming server. */
-export const REAL_PAGE = {file: 'real-stream.html', functions: 'realStream'};
-
 /** The display is refreshed at this interval. */
 const REFRESH_MS = 1000 / 60;
 
@@ -50,9 +45,9 @@ export class BenchBrowser {
   }
 
   /** Loads a page of one client, and waits until the page is idle. */
-  async load(page: Page, origin: string, client: ClientName, {file, functions} = MINIMAL_PAGE) {
-    await page.goto(`${origin}/bench/page/${file}?client=${client}`);
-    await page.waitForFunction(`"${functions}" in globalThis`);
+  async load(page: Page, origin: string, client: ClientName) {
+    await page.goto(`${origin}/bench/page/stream.html?client=${client}`);
+    await page.waitForFunction('"bench" in globalThis');
     // Otherwise all starts have the same distance from a refresh: 250 ms are 15 refreshes.
     await wait(SETTLE_MS + Math.random() * REFRESH_MS);
   }

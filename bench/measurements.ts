@@ -6,7 +6,6 @@ import {realNetwork} from './real-network/real-network.ts';
 import {realStart} from './real-start/real-start.ts';
 import {size} from './size/size.ts';
 import {startCold} from './start/cold.ts';
-import {startDemo} from './start/demo.ts';
 import {startSlow} from './start/slow.ts';
 import {startWarm} from './start/warm.ts';
 
@@ -15,7 +14,6 @@ export const MEASUREMENTS: readonly Measurement[] = [
   startWarm,
   startCold,
   startSlow,
-  startDemo,
   latency,
   badNetwork,
   realNetwork,

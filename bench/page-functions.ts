@@ -1,7 +1,10 @@
-import type {Seen} from './real-network/watched.ts';
+import type {SeenFrames} from './network/watched.ts';
 
 /** The names of the clients: the element, and the bare client of `page/bare-client.js`. */
 export type ClientName = 'element' | 'bare';
+
+/** In the order of the first round. */
+export const CLIENTS: readonly ClientName[] = ['element', 'bare'];
 
 /** The times of a start by their steps, in milliseconds since the navigation. `page/watch-steps.js` notes them. */
 export type StepTimes = Readonly<Record<string, number>>;
@@ -12,32 +15,26 @@ interface StreamRequest {
   readonly arguments?: object;
 }
 
-export interface StartOptions {
+/** A stream of a service. */
+export interface ServiceStream {
   readonly serviceUrl: string;
   readonly request: StreamRequest;
   /** Whether the bare client asks the catalogue as the element does, in one parallel round. */
   readonly asksCatalogue?: boolean;
   /** The times of the bare client's polls, in milliseconds after the first response. */
   readonly pollsAt?: readonly number[];
-  /** The jitter buffer's target of the bare client in milliseconds. By default the browser decides. */
-  readonly jitterBufferTarget?: number;
-  /** Further attributes of the element. */
-  readonly attributes?: Readonly<Record<string, string>>;
 }
 
-/** What was to be seen of a stream of the busy scene. */
-export interface WatchedDelay {
-  /** The sum of all times without a frame that are longer than 200 ms. */
-  readonly frozenMs: number;
-  /** For each frame: the milliseconds since the watch began, and those from the drawing of the frame to its display. */
-  readonly delays: readonly (readonly [atMs: number, delayMs: number])[];
-}
-
-/** A stream of the minimal host. */
-export const MINIMAL_STREAM: StartOptions = {
+/** A stream of the bench's host, with these switches of the demo service. It has no sound, which needs no code of a client. */
+export const createStream = (switches: object = {}, request: Partial<StreamRequest> = {}): ServiceStream => ({
   serviceUrl: '/service',
-  request: {id: 'bench', profile: 'default'},
-};
+  request: {
+    id: 'usd-viewer',
+    profile: 'default',
+    ...request,
+    arguments: {...request.arguments, demo: {sound: false, ...switches}},
+  },
+});
 
 /** A rectangle in the page. */
 export interface Area {
@@ -48,29 +45,17 @@ export interface Area {
 }
 
 declare global {
-  /** The functions of `page/real-stream.html`, which documents them. */
-  var realStream: {
-    start(url: string): Promise<StepTimes>;
-    watch(): void;
-    read(): Seen;
-    waitForInput(): Promise<void>;
-    focusVideo(): Area;
-    watchPress(): Promise<void>;
-    readPress(): Promise<{readonly latencyMs: number | undefined; readonly atMs: number}>;
-    close(): Promise<void>;
-  };
   /** The functions of `page/stream.html`, which documents them. */
   var bench: {
-    start(options: StartOptions): Promise<StepTimes>;
+    start(options: ServiceStream | {readonly signalingUrl: string}): Promise<StepTimes>;
     close(): Promise<void>;
     waitForInput(): Promise<void>;
     focusVideo(): Area;
-    watchBlock(): Promise<void>;
-    waitForLatency(): Promise<number | undefined>;
+    watchBlock(place?: readonly [x: number, y: number]): Promise<void>;
+    readLatency(): Promise<{readonly latencyMs: number | undefined; readonly atMs: number}>;
     countFrames(): number;
-    watchDelay(): Promise<void>;
-    readWatched(): WatchedDelay;
-    readSize(): string;
+    watchFrames(code: 'strip' | 'blocks'): Promise<void>;
+    readFrames(): SeenFrames;
   };
   /** The functions of `page/watch-steps.js`. */
   var steps: {readonly firstFrame: Promise<void>; read(): StepTimes};

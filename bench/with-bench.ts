@@ -1,12 +1,11 @@
 import {BenchBrowser} from './bench-browser.ts';
-import {BenchHost} from './host/bench-host.ts';
+import {BenchHost} from './bench-host.ts';
 
-/** Starts a minimal host and a browser, and closes both when `use` has settled. */
+/** Starts a host and a browser, and closes both when `use` has settled. */
 export const withBench = async <Result>(
   use: (host: BenchHost, browser: BenchBrowser) => Promise<Result>,
-  options?: {readonly demo?: boolean},
 ): Promise<Result> => {
-  const host = await BenchHost.open(options);
+  const host = await BenchHost.open();
   try {
     const browser = await BenchBrowser.open();
     try {

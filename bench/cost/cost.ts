@@ -1,7 +1,7 @@
 import type {CDPSession, Page} from 'puppeteer-core';
 import {wait, type BenchBrowser} from '../bench-browser.ts';
 import type {Goal, Measurement, Row} from '../measurement.ts';
-import {MINIMAL_STREAM, type ClientName} from '../page-functions.ts';
+import {CLIENTS, createStream, type ClientName} from '../page-functions.ts';
 import {runRounds} from '../start/rounds.ts';
 import {withBench} from '../with-bench.ts';
 import {movePointer} from './move-pointer.ts';
@@ -12,7 +12,6 @@ const ROUNDS = 6;
 const SETTLE_MS = 2000;
 const SECONDS = 3;
 const ALLOCATION_SECONDS = 2;
-const CLIENTS: readonly ClientName[] = ['element', 'bare'];
 /** One per cent of a core, in milliseconds a second. */
 const GOAL: Goal = {of: 'difference', atMost: 10};
 
@@ -79,20 +78,15 @@ const measureStream = async (page: Page, tools: Tools, costs: CostsOf) => {
 const measureCosts = async (
   browser: BenchBrowser,
   origin: string,
-  run: {
-    readonly prepare: () => Promise<void>;
-    readonly rounds: number;
-    readonly log: (text: string) => void;
-  },
+  run: {readonly rounds: number; readonly log: (text: string) => void},
 ) => {
   const all: Readonly<Record<ClientName, CostsOf>> = {element: none(), bare: none()};
   const page = await browser.newPage();
   const tools = {page: await page.createCDPSession(), browser: await browser.createTools()};
   await tools.page.send('Performance.enable');
   await runRounds(CLIENTS, run.rounds, async (client, round) => {
-    await run.prepare();
     await browser.load(page, origin, client);
-    await page.evaluate((options) => bench.start(options), MINIMAL_STREAM);
+    await page.evaluate((options) => bench.start(options), createStream());
     await page.evaluate(() => bench.waitForInput());
     const rate = await measureStream(page, tools, all[client]);
     run.log(`round ${round} of ${run.rounds}, ${client}: ${rate.toFixed(0)} moves a second`);
@@ -119,7 +113,7 @@ That is 184, or 1.15. The element allocates more, because each step of its code 
 While the pointer moves, this does not show in the time of the main thread or of the renderer.`,
   measure: async ({runs: rounds = ROUNDS, log}) => {
     const {element, bare} = await withBench((host, browser) =>
-      measureCosts(browser, host.origin, {prepare: () => host.prepare(), rounds, log}),
+      measureCosts(browser, host.origin, {rounds, log}),
     );
     const rows = (activity: Activity, title: string): readonly Row[] => {
       const row = (label: string, unit: string, of: keyof Costs, more: Partial<Row> = {}): Row => ({

@@ -1,9 +1,8 @@
 import {wait, type BenchBrowser} from '../bench-browser.ts';
-import type {BenchHost} from '../host/bench-host.ts';
-import {CLEAN_LINK} from '../host/host-messages.ts';
-import type {DetailTable, Measurement, MeasureOptions, Row} from '../measurement.ts';
-import {MINIMAL_STREAM, type ClientName, type StartOptions} from '../page-functions.ts';
-import {estimateRatio, median, percentile} from '../report/statistics.ts';
+import type {BenchHost} from '../bench-host.ts';
+import type {Measurement, MeasureOptions, Row} from '../measurement.ts';
+import {CLIENTS, createStream, type ClientName} from '../page-functions.ts';
+import {median, percentile} from '../report/statistics.ts';
 import {runRounds} from '../start/rounds.ts';
 import {withBench} from '../with-bench.ts';
 import {measureKeyLatencies} from './key-latencies.ts';
@@ -19,18 +18,6 @@ const PATHS = [
   {name: 'no loss', loss: 0},
   {name: '2 % loss', loss: 0.02},
 ] as const;
-
-interface Variant {
-  readonly name: 'element' | 'bare' | 'bare, target 0';
-  readonly client: ClientName;
-  readonly options: StartOptions;
-}
-
-const VARIANTS: readonly Variant[] = [
-  {name: 'element', client: 'element', options: MINIMAL_STREAM},
-  {name: 'bare', client: 'bare', options: MINIMAL_STREAM},
-  {name: 'bare, target 0', client: 'bare', options: {...MINIMAL_STREAM, jitterBufferTarget: 0}},
-];
 
 /**
  * The latencies of all runs of a variant, in milliseconds. The frames of host and display have one offset in each run, so
@@ -49,7 +36,7 @@ interface Latencies {
   readonly rates: number[];
 }
 
-type ByVariant = Readonly<Record<Variant['name'], Latencies>>;
+type ByClient = Readonly<Record<ClientName, Latencies>>;
 
 const none = (): Latencies => ({pointer: [], key: [], slowest: [], lost: [], rates: []});
 
@@ -57,12 +44,11 @@ const measurePath = async (
   host: BenchHost,
   browser: BenchBrowser,
   {loss, rounds, log}: {readonly loss: number; readonly rounds: number; readonly log: MeasureOptions['log']},
-): Promise<ByVariant> => {
-  const all: ByVariant = {element: none(), bare: none(), 'bare, target 0': none()};
-  await host.configure(loss > 0 ? {link: {...CLEAN_LINK, loss}} : {});
+): Promise<ByClient> => {
+  const all: ByClient = {element: none(), bare: none()};
+  const options = createStream(loss > 0 ? {link: {lossPercent: loss * 100}} : {});
   const page = await browser.newPage();
-  await runRounds(VARIANTS, rounds, async ({name, client, options}, round) => {
-    await host.prepare();
+  await runRounds(CLIENTS, rounds, async (client, round) => {
     await browser.load(page, host.origin, client);
     await page.evaluate((options) => bench.start(options), options);
     await page.evaluate(() => bench.waitForInput());
@@ -71,7 +57,7 @@ const measurePath = async (
     const pointer = await measurePointerLatencies(page, MOVES);
     const keys = await measureKeyLatencies(page, KEYS);
     const frames = (await page.evaluate(() => bench.countFrames())) - framesBefore;
-    const latencies = all[name];
+    const latencies = all[client];
     latencies.rates.push((frames * 1000) / (performance.now() - since));
     const seen = pointer.filter((latency) => latency !== undefined);
     const seenKeys = keys.filter((latency) => latency !== undefined);
@@ -80,13 +66,13 @@ const measurePath = async (
     latencies.slowest.push(percentile(seen, 0.95));
     latencies.lost.push(MOVES + KEYS - seen.length - seenKeys.length);
     await page.evaluate(() => bench.close());
-    if (name === 'element') log(`${loss * 100} % loss, round ${round} of ${rounds}`);
+    if (client === 'element') log(`${loss * 100} % loss, round ${round} of ${rounds}`);
   });
   await page.close();
   return all;
 };
 
-const rowsOf = ({element, bare}: ByVariant, path: string): readonly Row[] => {
+const rowsOf = ({element, bare}: ByClient, path: string): readonly Row[] => {
   const row = (label: string, unit: string, of: keyof Latencies, more: Partial<Row> = {}): Row => ({
     label: `${label}${path}`,
     unit,
@@ -105,31 +91,13 @@ const rowsOf = ({element, bare}: ByVariant, path: string): readonly Row[] => {
   ];
 };
 
-/** Compares the bare page with and without a target of 0 for the jitter buffer. */
-const targetTable = (paths: Readonly<Record<string, ByVariant>>): DetailTable => ({
-  title: 'The bare page with `jitterBufferTarget = 0`',
-  head: ['path', 'not set', 'set to 0', 'ratio', '90 % interval', '95 %, not set', '95 %, set to 0'],
-  rows: Object.entries(paths).map(([path, {bare, 'bare, target 0': target}]) => {
-    const ratio = estimateRatio(target.pointer, bare.pointer);
-    return [
-      path,
-      `${median(bare.pointer).toFixed(1)} ms`,
-      `${median(target.pointer).toFixed(1)} ms`,
-      ratio.low > 1 || ratio.high < 1 ? ratio.value.toFixed(2) : 'undecided',
-      `${ratio.low.toFixed(2)} to ${ratio.high.toFixed(2)}`,
-      `${median(bare.slowest).toFixed(1)} ms`,
-      `${median(target.slowest).toFixed(1)} ms`,
-    ];
-  }),
-});
-
 export const latency: Measurement = {
   name: 'latency',
   title: 'Latency',
   method: `
-From the time stamp of an input event to the first presented frame that shows its result. The minimal host changes its
-next frame when input arrives: at 60 frames a second, that takes 0 to 17 ms. The lossy path leads through a relay that
-drops ${PATHS[1].loss * 100} % of the packets in both directions. Each run counts with its median.`,
+From the time stamp of an input event to the first presented frame that shows its result. The host draws a frame when input
+arrives, at most one each 11 ms. The lossy path leads through a relay that drops ${PATHS[1].loss * 100} % of the packets of the host. Each run
+counts with its median.`,
   measure: async ({runs: rounds = ROUNDS, isChosen, log}) =>
     withBench(async (host, browser) => {
       const measured = [];
@@ -137,7 +105,6 @@ drops ${PATHS[1].loss * 100} % of the packets in both directions. Each run count
         measured.push({name, all: await measurePath(host, browser, {loss, rounds, log})});
       return {
         rows: measured.flatMap(({name, all}) => rowsOf(all, name === PATHS[0].name ? '' : `, ${name}`)),
-        details: [targetTable(Object.fromEntries(measured.map(({name, all}) => [name, all])))],
       };
     }),
 };

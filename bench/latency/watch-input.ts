@@ -8,8 +8,8 @@ import {wait} from '../bench-browser.ts';
 export const watchInput = async (page: Page, act: () => Promise<void>): Promise<number | undefined> => {
   await page.evaluate(() => bench.watchBlock());
   await act();
-  const latency = await page.evaluate(() => bench.waitForLatency());
+  const {latencyMs} = await page.evaluate(() => bench.readLatency());
   // A random pause spreads the inputs over the time between two frames.
   await wait(30 + Math.random() * 50);
-  return latency;
+  return latencyMs;
 };

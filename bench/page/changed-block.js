@@ -17,12 +17,13 @@ const isBright = (video, [x, y]) => {
 const nextFrame = (video) =>
   new Promise((resolve) => video.requestVideoFrameCallback((_, metadata) => resolve(metadata)));
 
-/** A place in the lower right quarter of the video. The minimal host has its block there. */
+/** A place in the lower right quarter of the video. The pattern has its block there. */
 const lowerRight = ({videoWidth, videoHeight}) => [videoWidth * 0.75, videoHeight * 0.75];
 
 /**
- * Resolves when it is ready for the next input event. `inputTime` resolves with the event's time stamp, and `latency` with the milliseconds from the event's time stamp
- * to the first presented frame in which the block has changed, or with `undefined` after a timeout.
+ * Resolves when it is ready for the next input event. `inputTime` resolves with the event's time stamp, and `latency` with
+ * the milliseconds from there to the first presented frame in which the block has changed, or with `undefined` after a
+ * timeout.
  */
 export const watchBlock = async (video, place = lowerRight(video)) => {
   await nextFrame(video);

@@ -1,19 +1,31 @@
-// Reads the number that each frame of the host shows: 16 blocks at the top left, the lowest bit first, white is 1.
+// Reads the number that each frame shows: 16 black or white blocks in a row.
 
 const BITS = 16;
-/** The host draws blocks of at most so many pixels, and fewer in a narrow video. */
-const MAX_BLOCK = 24;
+
+/** Where the blocks lie in a video, by the code that the host draws. */
+const CODES = {
+  /** The strip of `demo/service/frame-code.ts`: three cells, the highest bit first. */
+  strip: ({videoWidth: width, videoHeight: height}) => {
+    const side = Math.min(height / 36, width / 30);
+    return {left: 3 * side, y: height - side / 2, side, toValue: (bit) => 2 ** (BITS - 1 - bit)};
+  },
+  /** Blocks at the top left, the lowest bit first. */
+  blocks: ({videoWidth: width}) => {
+    const side = Math.min(24, Math.floor(width / BITS));
+    return {left: 0, y: side / 2, side, toValue: (bit) => 2 ** bit};
+  },
+};
 
 /** Watches a video. Each frame adds to the list: when it was shown, in milliseconds since the epoch, and its number. */
-export const watchNumbers = (video) => {
+export const watchNumbers = (video, code) => {
   const context = new OffscreenCanvas(BITS, 1).getContext('2d', {willReadFrequently: true});
   const frames = [];
   const readNumber = () => {
-    const block = Math.min(MAX_BLOCK, Math.floor(video.videoWidth / BITS));
-    context.drawImage(video, 0, block / 2, BITS * block, 1, 0, 0, BITS, 1);
+    const {left, y, side, toValue} = CODES[code](video);
+    context.drawImage(video, left, y, BITS * side, 1, 0, 0, BITS, 1);
     const {data} = context.getImageData(0, 0, BITS, 1);
     let number = 0;
-    for (let bit = 0; bit < BITS; bit++) if (data[4 * bit] > 128) number |= 1 << bit;
+    for (let bit = 0; bit < BITS; bit++) if (data[4 * bit] > 128) number += toValue(bit);
     return number;
   };
   const next = () => {

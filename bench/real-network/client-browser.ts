@@ -47,8 +47,8 @@ export class ClientBrowser {
     await page.setViewport({width: 1280, height: 800});
     await page.setRequestInterception(true);
     page.on('request', (request) => void answer(request));
-    await page.goto(`${ORIGIN}/bench/page/real-stream.html?client=${client}`);
-    await page.waitForFunction('"realStream" in globalThis');
+    await page.goto(`${ORIGIN}/bench/page/stream.html?client=${client}`);
+    await page.waitForFunction('"bench" in globalThis');
     return page;
   }
 

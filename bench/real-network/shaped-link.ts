@@ -3,20 +3,11 @@ import {once} from 'node:events';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {FAIR_PATH, type PathState} from '../network/troubles.ts';
 import {buildShaper, ip} from './network-tools.ts';
 
-/** The state of a link, the same in both directions. */
-export interface LinkState {
-  readonly delayMs: number;
-  /** From 0 to 1. */
-  readonly loss: number;
-  /** 0: no limit. */
-  readonly bitsPerSecond: number;
-  readonly queueMs: number;
-}
-
-/** A round trip of 50 ms, and nothing else. */
-export const FAIR_LINK: LinkState = {delayMs: 25, loss: 0, bitsPerSecond: 0, queueMs: 0};
+/** The longest queue of a link, in milliseconds. */
+const QUEUE_MS = 200;
 
 /** A client with two links to a server, each in a network namespace of its own. Only the first link is used at first. */
 export class ShapedLinks {
@@ -67,10 +58,10 @@ export class ShapedLinks {
     }
   }
 
-  /** Changes both links. */
-  set({delayMs, loss, bitsPerSecond, queueMs}: LinkState) {
+  /** Changes both links, in both directions. */
+  set({delayMs, lossPercent, kilobitsPerSecond}: PathState, queueMs = QUEUE_MS) {
     for (const {stdin} of this.#shapers)
-      stdin?.write(`set both ${delayMs} ${loss} ${bitsPerSecond} ${queueMs}\n`);
+      stdin?.write(`set both ${delayMs} ${lossPercent / 100} ${kilobitsPerSecond * 1000} ${queueMs}\n`);
   }
 
   /** Takes the first link away, as a cable that is pulled. */
@@ -86,7 +77,7 @@ export class ShapedLinks {
 
   /** Leads to the server by the first link alone, which is fair again. */
   async restore() {
-    this.set(FAIR_LINK);
+    this.set(FAIR_PATH);
     await ip(`-n ${this.clientSpace} link set c0 up`);
     await ip(`-n ${this.clientSpace} route replace ${this.server}/32 dev c0 src 10.77.10.2`);
   }

@@ -1,10 +1,10 @@
 import type {Page} from 'puppeteer-core';
 import {missingKit} from '../../test/real-host/host/find-kit.ts';
 import {RealHost} from '../../test/real-host/host/real-host.ts';
-import {REAL_PAGE, wait, type BenchBrowser} from '../bench-browser.ts';
+import {wait, type BenchBrowser} from '../bench-browser.ts';
 import {readMainThreadTime} from '../cost/process-time.ts';
 import type {Measurement, MeasureOptions, Row} from '../measurement.ts';
-import type {ClientName, StepTimes} from '../page-functions.ts';
+import {CLIENTS, type ClientName, type StepTimes} from '../page-functions.ts';
 import {median} from '../report/statistics.ts';
 import {runRounds} from '../start/rounds.ts';
 import {timelineTable, timesBetween} from '../start/timeline.ts';
@@ -14,12 +14,13 @@ const ROUNDS = 12;
 /** They fill the caches of the browser. */
 const WARM_UP_ROUNDS = 1;
 const PRESSES = 8;
+/** A place in the block of the lowest bit of the number of presses, in pixels of the video. */
+const PRESSES_BIT = [10, 34] as const;
 /** All parts of the element are loaded. */
 const SETTLE_MS = 2000;
 const COST_SECONDS = 3;
 /** A server that has lost its client offers nothing to another one for a short time. */
 const AFTER_END_MS = 300;
-const CLIENTS: readonly ClientName[] = ['element', 'bare'];
 
 /** What one client does with one host. Each start has one value, those of the presses are medians. */
 interface Measured {
@@ -51,14 +52,14 @@ const measureCost = async (page: Page): Promise<number> => {
 
 /** Presses the button of the mouse, and adds how long the application and the frame took. */
 const measurePresses = async (page: Page, host: RealHost, measured: Measured) => {
-  const {x, y, width, height} = await page.evaluate(() => realStream.focusVideo());
+  const {x, y, width, height} = await page.evaluate(() => bench.focusVideo());
   await page.mouse.move(x + width / 2, y + height / 2);
   const [callbacks, pixels]: [number[], number[]] = [[], []];
   for (let press = 0; press < PRESSES; press++) {
-    await page.evaluate(() => realStream.watchPress());
+    await page.evaluate((place) => bench.watchBlock(place), PRESSES_BIT);
     const events = host.listen();
     await page.mouse.down();
-    const {latencyMs, atMs} = await page.evaluate(() => realStream.readPress());
+    const {latencyMs, atMs} = await page.evaluate(() => bench.readLatency());
     const {at} = await events.find('mouse', {type: 'BUTTON', button_state: 'DOWN'});
     callbacks.push(at - atMs);
     if (latencyMs !== undefined) pixels.push(latencyMs);
@@ -80,17 +81,17 @@ const measureAll = async (
   try {
     const page = await browser.newPage();
     await runRounds(CLIENTS, WARM_UP_ROUNDS + rounds, async (client, round) => {
-      await browser.load(page, origin, client, REAL_PAGE);
-      const times = await page.evaluate((url) => realStream.start(url), host.url);
+      await browser.load(page, origin, client);
+      const times = await page.evaluate((signalingUrl) => bench.start({signalingUrl}), host.url);
       if (round >= WARM_UP_ROUNDS) {
         const measured = all[client];
         measured.times.push(times);
-        await page.evaluate(() => realStream.waitForInput());
+        await page.evaluate(() => bench.waitForInput());
         await wait(SETTLE_MS);
         measured.mainThread.push(await measureCost(page));
         await measurePresses(page, host, measured);
       }
-      await page.evaluate(() => realStream.close());
+      await page.evaluate(() => bench.close());
       await host.waitUntilFree();
       await wait(AFTER_END_MS);
       if (client === 'element') log(`round ${round} of ${WARM_UP_ROUNDS + rounds}`);

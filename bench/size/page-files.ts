@@ -1,5 +1,5 @@
 import {nameOfPart} from '../../test/support/package/packed-package.ts';
-import {MINIMAL_STREAM} from '../page-functions.ts';
+import {createStream} from '../page-functions.ts';
 import {withBench} from '../with-bench.ts';
 
 /** A file of the element that a page has loaded. */
@@ -18,9 +18,8 @@ const SETTLE_MS = 2000;
 export const readPageFiles = (): Promise<readonly PageFile[]> =>
   withBench(async (host, browser) => {
     const page = await browser.newPage();
-    await host.prepare();
     await browser.load(page, host.origin, 'element');
-    const times = await page.evaluate((options) => bench.start(options), MINIMAL_STREAM);
+    const times = await page.evaluate((options) => bench.start(options), createStream());
     await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), SETTLE_MS);
     const firstFrameAt = times['first frame'] ?? NaN;
     const entries = await page.evaluate(() =>

@@ -61,7 +61,7 @@ export const size: Measurement = {
   name: 'size',
   title: 'Size',
   method: `
-What a page loads for a stream, compressed by brotli. A browser plays a stream of the minimal host, and counts each file that
+What a page loads for a stream, compressed by brotli. A browser plays a stream of the demo service, and counts each file that
 the page has requested before the first frame.
 
 The other packages have their smallest import that plays, bundled and minified by the same bundler. They differ in what they

@@ -1,15 +1,14 @@
-import type {Page} from 'puppeteer-core';
 import type {BenchBrowser} from '../bench-browser.ts';
-import type {BenchHost} from '../host/bench-host.ts';
+import type {BenchHost} from '../bench-host.ts';
 import type {MeasureOptions} from '../measurement.ts';
-import type {ClientName, StartOptions, StepTimes} from '../page-functions.ts';
+import type {ClientName, ServiceStream, StepTimes} from '../page-functions.ts';
 import {runRounds} from './rounds.ts';
 
 /** One of the clients that take turns, and what it starts. */
 export interface Variant {
   readonly name: string;
   readonly client: ClientName;
-  readonly options: StartOptions;
+  readonly options: ServiceStream;
 }
 
 export interface StartPlan {
@@ -20,10 +19,6 @@ export interface StartPlan {
   /** The number of rounds before, whose times do not count. They fill the caches of the browser. */
   readonly warmUpRounds: number;
   readonly log: MeasureOptions['log'];
-  /** Called after each start, while the stream plays. */
-  readonly whilePlaying?: (page: Page) => Promise<void>;
-  /** Called after each end of a stream. */
-  readonly betweenStarts?: () => Promise<void>;
 }
 
 /** Starts each variant in each round, in a new page each. Resolves with the times of the steps for each variant. */
@@ -34,18 +29,13 @@ export const measureStarts = async ({
   rounds,
   warmUpRounds,
   log,
-  whilePlaying,
-  betweenStarts,
 }: StartPlan): Promise<ReadonlyMap<string, readonly StepTimes[]>> => {
   const page = await browser.newPage();
   const times = new Map<string, StepTimes[]>(variants.map(({name}) => [name, []]));
   await runRounds(variants, warmUpRounds + rounds, async ({name, client, options}, round) => {
-    await host.prepare();
     await browser.load(page, host.origin, client);
     const time = await page.evaluate((options) => bench.start(options), options);
-    await whilePlaying?.(page);
     await page.evaluate(() => bench.close());
-    await betweenStarts?.();
     const counted = round - warmUpRounds;
     if (counted >= 0) times.get(name)?.push(time);
     if (name === variants[0]?.name && counted % 10 === 0) log(`round ${counted} of ${rounds}`);

@@ -1,6 +1,6 @@
 import type {Measurement, MeasureOptions, Row} from '../measurement.ts';
 import type {BenchBrowser} from '../bench-browser.ts';
-import type {BenchHost} from '../host/bench-host.ts';
+import type {BenchHost} from '../bench-host.ts';
 import type {StepTimes} from '../page-functions.ts';
 import {withBench} from '../with-bench.ts';
 import {runRounds} from './rounds.ts';
@@ -41,7 +41,6 @@ const measureLoads = async (
   };
   const times = new Map<string, StepTimes[]>(PAGES.map(({name}) => [name, []]));
   await runRounds(PAGES, WARM_UP_ROUNDS + rounds, async ({name, path}, round) => {
-    await host.prepare();
     await tools.send('Network.clearBrowserCache');
     await throttle(true);
     await page.goto(`${host.origin}/bench/page/${path}`, {waitUntil: 'domcontentloaded'});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {runRounds} from './rounds.ts';
-import {READY, timelineTable, timesBetween} from './timeline.ts';
+import {clientTimes, READY, timelineTable, timesBetween} from './timeline.ts';
 
 const times = new Map([
   [
@@ -17,6 +17,11 @@ const times = new Map([
 describe('the timeline of starts', () => {
   it('lists the times between two steps of each start', () => {
     assert.deepEqual(timesBetween(times, 'element', READY, 'first frame'), [40, 60]);
+  });
+
+  it('counts the time of the client without that of the host', () => {
+    const start = {[READY]: 20, 'socket open': 25, 'offer received': 60, 'first frame': 80};
+    assert.deepEqual(clientTimes(new Map([['bare', [start]]]), 'bare', READY), [25]);
   });
 
   it('leaves out the starts that lack a step', () => {

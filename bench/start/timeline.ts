@@ -39,6 +39,14 @@ export const timesBetween = (times: TimesByName, name: string, from: string, to:
     .map((time) => (time[to] ?? NaN) - (time[from] ?? NaN))
     .filter((time) => !Number.isNaN(time));
 
+/** The times from a step to the first frame of each start, without the time of the host from the sign-in to its offer. */
+export const clientTimes = (times: TimesByName, name: string, from: string): readonly number[] => {
+  const hostTimes = timesBetween(times, name, 'socket open', 'offer received');
+  return timesBetween(times, name, from, 'first frame').map(
+    (time, index) => time - (hostTimes[index] ?? NaN),
+  );
+};
+
 /** The times from which a timeline counts, by their names in the table. */
 const STARTS: Readonly<Record<string, string>> = {start: 'start', ready: READY};
 

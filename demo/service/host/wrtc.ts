@@ -19,7 +19,7 @@ interface WrtcConfiguration extends RTCConfiguration {
   readonly portRange?: {readonly min: number; readonly max: number};
 }
 
-export interface PixelBuffer {
+interface PixelBuffer {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array | Uint8ClampedArray;

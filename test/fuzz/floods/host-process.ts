@@ -8,13 +8,13 @@ import {readFile} from 'node:fs/promises';
 import {networkInterfaces} from 'node:os';
 import {setImmediate} from 'node:timers/promises';
 import {WebSocketServer, type WebSocket} from 'ws';
+import {TestPattern} from '../../../demo/service/application/test-pattern.ts';
+import {VideoLoop} from '../../../demo/service/host/media/video-loop.ts';
 import {Peer} from '../../../demo/service/host/peer.ts';
 import {nonstandard} from '../../../demo/service/host/wrtc.ts';
 import {parseClientFrame, parseClientPayload} from '../../../demo/service/signaling/client-frame.ts';
 import {parseSignIn} from '../../../demo/service/signaling/sign-in-request.ts';
 import {parseBounded} from '../../../src/platform/json.ts';
-import {FrameLoop} from '../../../bench/host/frame-loop.ts';
-import {getFrame} from '../../../bench/host/frames.ts';
 import {pickMediaPorts} from '../../support/service/demo-options.ts';
 import {FLOODS, type Flood, isOfService} from './floods.ts';
 
@@ -33,7 +33,7 @@ const HELLO = JSON.stringify({
 interface Playing {
   readonly peer: Peer;
   readonly socket: WebSocket;
-  readonly loop: FrameLoop;
+  readonly loop: VideoLoop;
 }
 let playing: Playing | undefined;
 /** Resolves when the flood of the service starts. */
@@ -82,7 +82,16 @@ const startFlood = async (flood: Flood): Promise<number> => {
 
 const signIn = async (socket: WebSocket, name: string, flood: Flood) => {
   const video = new nonstandard.RTCVideoSource({needsDenoising: false});
-  const loop = new FrameLoop(video, 30, (number) => getFrame(number, false));
+  const ended = new AbortController();
+  const loop = new VideoLoop({
+    application: new TestPattern('pattern:plain'),
+    source: video,
+    requestedMode: {width: 640, height: 360, fps: 30},
+    clock: {frame: 0, startedAt: performance.now()},
+    speed: {},
+    report: () => undefined,
+    signal: ended.signal,
+  });
   const peer: Peer = new Peer({
     port: mediaPort,
     video,
@@ -93,7 +102,7 @@ const signIn = async (socket: WebSocket, name: string, flood: Flood) => {
     onInput: () => undefined,
     onState: (state) => {
       if (state === 'connected' && !flood.isEarly) loop.start();
-      if (state === 'failed' || state === 'closed') loop.stop();
+      if (state === 'failed' || state === 'closed') ended.abort();
     },
   });
   const {sdp} = await peer.createOffer();
@@ -113,7 +122,7 @@ const signIn = async (socket: WebSocket, name: string, flood: Flood) => {
   socket.on('error', () => undefined);
   // As NVIDIA's server: a page that closes its socket ends its video.
   socket.on('close', () => {
-    loop.stop();
+    ended.abort();
     peer.close();
   });
   playing = {peer, socket, loop};

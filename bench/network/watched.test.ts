@@ -5,11 +5,8 @@ import {readWatched, type ShownFrame} from './watched.ts';
 /** A frame each 100 ms, which was painted 40 ms before. The time begins at 10,000 ms and ends at 20,000 ms. */
 const FRAMES: readonly ShownFrame[] = Array.from({length: 300}, (_, number) => [100 * number, number]);
 const PAINTED = new Map(FRAMES.map(([atMs, number]) => [number, atMs - 40]));
-const watch = (
-  frames: readonly ShownFrame[],
-  causes: readonly (readonly [number, string])[] = [],
-  paintedAt: ReadonlyMap<number, number> = PAINTED,
-) => readWatched({frames, causes}, {paintedAt, signIns: 1}, [10_000, 20_000]);
+const watch = (frames: readonly ShownFrame[], causes: readonly (readonly [number, string])[] = []) =>
+  readWatched({frames, causes}, ([, number]) => PAINTED.get(number), [10_000, 20_000]);
 
 suite('what a user saw of a stream', () => {
   test('has the delay of the frames, and their rate', () => {

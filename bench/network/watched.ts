@@ -4,7 +4,7 @@ import {percentile} from '../report/statistics.ts';
 export type ShownFrame = readonly [atMs: number, number: number];
 
 /** What a page has seen of a stream. */
-export interface Seen {
+export interface SeenFrames {
   readonly frames: readonly ShownFrame[];
   /** The changes of the quality: when, and the level with its cause. */
   readonly causes: readonly (readonly [atMs: number, cause: string])[];
@@ -20,7 +20,8 @@ export interface Watched {
   readonly lateDelayMs: number;
   /** The frames per second at the end. */
   readonly lateFrames: number;
-  readonly signIns: number;
+  /** How often the client has signed in, if the host counts it. */
+  readonly signIns?: number;
   /** The first cause that was named, and when. */
   readonly cause: string;
 }
@@ -32,16 +33,16 @@ const LATE_MS = 3000;
 
 /** Reads what a user saw between two times. */
 export const readWatched = (
-  {frames, causes}: Seen,
-  {paintedAt, signIns}: {readonly paintedAt: ReadonlyMap<number, number>; readonly signIns: number},
+  {frames, causes}: SeenFrames,
+  paintedAt: (frame: ShownFrame) => number | undefined,
   [beganMs, endMs]: readonly [number, number],
 ): Watched => {
   const shown = frames.filter(([atMs]) => atMs >= beganMs && atMs <= endMs);
   const times = [beganMs, ...shown.map(([atMs]) => atMs), endMs];
   const gaps = times.slice(1).map((atMs, index) => atMs - (times[index] ?? atMs));
   const delaysOf = (from: number) =>
-    shown.flatMap(([atMs, number]) => {
-      const painted = paintedAt.get(number);
+    shown.flatMap((frame) => {
+      const [atMs, painted] = [frame[0], paintedAt(frame)];
       return atMs < from || painted === undefined ? [] : [atMs - painted];
     });
   const [all, late] = [delaysOf(beganMs), delaysOf(endMs - LATE_MS)];
@@ -52,7 +53,6 @@ export const readWatched = (
     delay95Ms: percentile(all, 0.95),
     lateDelayMs: percentile(late, 0.5),
     lateFrames: late.length / (LATE_MS / 1000),
-    signIns,
     cause: cause && `${cause} after ${((atMs - beganMs) / 1000).toFixed(1)} s`,
   };
 };
