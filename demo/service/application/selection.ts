@@ -1,9 +1,7 @@
-import {Box3, Vector3} from 'three';
+import {Box3} from 'three';
 import type {Drawable} from './drawing/raster/drawable.ts';
 import type {ShownMesh} from './stage/build-scene.ts';
 import type {Prim} from './stage/prim.ts';
-
-const point = new Vector3();
 
 /** The selected prims of one stage, and the prims that a click can select. */
 export class Selection {
@@ -41,9 +39,11 @@ export class Selection {
   /** Replaces the selection. Paths without a prim are ignored. */
   select(paths: readonly string[]) {
     this.#paths = [...new Set(paths)].filter((path) => this.#prims.has(path));
-    const isSelected = (shown: string) => this.#paths.some((path) => isWithin(shown, path));
-    this.#isSelected = Uint8Array.from([0, ...this.#shown.map(({path}) => Number(isSelected(path)))]);
-    this.#bounds = boundsOf(this.drawables.filter(({id}) => this.#isSelected[id] === 1));
+    const isWithinPaths = (shown: string) => this.#paths.some((path) => isWithin(shown, path));
+    const isSelected = Uint8Array.from([0, ...this.#shown.map(({path}) => Number(isWithinPaths(path)))]);
+    this.#isSelected = isSelected;
+    this.#bounds = new Box3();
+    for (const {id, bounds} of this.drawables) if (isSelected[id] === 1) this.#bounds.union(bounds);
   }
 
   /** Replaces the prims that a click can select. Each path includes its descendants. */
@@ -59,14 +59,6 @@ export class Selection {
     const path = this.#shown[id - 1]?.path;
     return path !== undefined && this.#pickable.some((above) => isWithin(path, above)) ? path : undefined;
   }
-}
-
-function boundsOf(drawables: readonly Drawable[]): Box3 {
-  const bounds = new Box3();
-  for (const {positions} of drawables) {
-    for (let at = 0; at < positions.length; at += 3) bounds.expandByPoint(point.fromArray(positions, at));
-  }
-  return bounds;
 }
 
 function isWithin(path: string, above: string): boolean {

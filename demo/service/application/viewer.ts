@@ -166,7 +166,7 @@ class Viewer implements Application {
 
   pasteText(text: string) {
     this.#camera.turntable.noteInput(this.#now);
-    this.#typing.pasteText(text, this.#now);
+    this.#typing.writeText(text, this.#now);
   }
 
   get cursor(): Cursor {

@@ -43,3 +43,12 @@ export function blendBitmap(
     }
   }
 }
+
+/** Mixes a pixel with a colour. `part` is the share of the colour, from 0 to 1. */
+export function mixPixel(pixel: number, [r, g, b]: readonly [number, number, number], part: number): number {
+  const mix = (shift: number, value: number) => {
+    const under = (pixel >> shift) & 255;
+    return (under + (value - under) * part) << shift;
+  };
+  return 0xff000000 | mix(16, b) | mix(8, g) | mix(0, r);
+}

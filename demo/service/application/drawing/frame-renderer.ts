@@ -3,7 +3,7 @@ import {drawFrameCode, stageCode} from '../../frame-code.ts';
 import type {Frame, FrameRequest} from '../application.ts';
 import type {OrbitCamera} from '../camera.ts';
 import type {OpenStage} from '../opened-stage.ts';
-import {Highlight} from './highlight.ts';
+import {highlightPrims} from './highlight.ts';
 import {Overlay, type OverlayContent} from './overlay/overlay.ts';
 import {findScreenArea} from './raster/screen-area.ts';
 import {createSurfaceBuffer} from './raster/surface-buffer.ts';
@@ -21,7 +21,6 @@ export class FrameRenderer {
   /** The stage that the last frame shows. */
   #opened: OpenStage | undefined;
   readonly #sceneView = new SceneView();
-  readonly #highlight = new Highlight();
   readonly #overlay = new Overlay();
 
   constructor(
@@ -43,7 +42,7 @@ export class FrameRenderer {
     const isStill = this.#sceneView.draw(opened?.scene, camera, buffer);
     const selection = opened?.selection;
     if (selection && !selection.bounds.isEmpty())
-      this.#highlight.draw(buffer, selection.isSelected, findScreenArea(selection.bounds, camera, buffer));
+      highlightPrims(buffer, selection.isSelected, findScreenArea(selection.bounds, camera, buffer));
     this.#overlay.draw(buffer, content);
     if (this.options.hasFrameCode) {
       this.#overlay.drawFrameNumber(buffer, number);

@@ -1,8 +1,10 @@
 import {Vector3, type Box3, type PerspectiveCamera} from 'three';
+import {mixPixel} from './bitmap.ts';
 import type {SurfaceBuffer} from './raster/surface-buffer.ts';
 
 const TOP_COLOR = [30, 35, 44];
 const BOTTOM_COLOR = [66, 74, 87];
+const GRID_COLOR = [215, 225, 235] as const;
 
 const from = new Vector3();
 const to = new Vector3();
@@ -101,15 +103,8 @@ function drawPiece(camera: PerspectiveCamera, {width, height, pixels, ids}: Surf
     if (near < 0 || near + 1 >= crossLimit) continue;
     // Each of the two nearest pixels gets a share of the line, which smooths the line.
     const at = main * mainStep + near * crossStep;
-    if (ids[at] === 0) pixels[at] = lightenPixel(pixels[at] ?? 0, strength * (1 - (cross - near)));
+    if (ids[at] === 0) pixels[at] = mixPixel(pixels[at] ?? 0, GRID_COLOR, strength * (1 - (cross - near)));
     if (ids[at + crossStep] === 0)
-      pixels[at + crossStep] = lightenPixel(pixels[at + crossStep] ?? 0, strength * (cross - near));
+      pixels[at + crossStep] = mixPixel(pixels[at + crossStep] ?? 0, GRID_COLOR, strength * (cross - near));
   }
-}
-
-function lightenPixel(pixel: number, part: number): number {
-  const r = pixel & 255;
-  const g = (pixel >> 8) & 255;
-  const b = (pixel >> 16) & 255;
-  return 0xff000000 | ((b + (235 - b) * part) << 16) | ((g + (225 - g) * part) << 8) | (r + (215 - r) * part);
 }

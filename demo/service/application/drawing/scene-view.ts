@@ -1,4 +1,4 @@
-import {Box3, Vector3, type Matrix4, type PerspectiveCamera} from 'three';
+import {Box3, type Matrix4, type PerspectiveCamera} from 'three';
 import {createBackground, createGround, drawGrid, type Ground} from './ground.ts';
 import type {Drawable} from './raster/drawable.ts';
 import {rasteriseDrawable} from './raster/rasterise.ts';
@@ -22,10 +22,7 @@ export interface DrawnScene {
 
 export function createDrawnScene(drawables: readonly Drawable[]): DrawnScene {
   const bounds = new Box3();
-  const point = new Vector3();
-  for (const {positions} of drawables) {
-    for (let at = 0; at < positions.length; at += 3) bounds.expandByPoint(point.fromArray(positions, at));
-  }
+  for (const drawable of drawables) bounds.union(drawable.bounds);
   return {
     opaque: drawables.filter(({opacity}) => opacity >= 1),
     transparent: drawables.filter(({opacity}) => opacity > 0 && opacity < 1),

@@ -1,4 +1,5 @@
 import {MODIFIER_BITS, VIRTUAL_KEYS, type InputEvent} from '../input-event.ts';
+import {toCharacter} from './key-character.ts';
 
 /** An input as the input display shows it. Successive inputs with the same subject share one line. */
 export interface InputDescription {
@@ -16,24 +17,10 @@ const MODIFIER_NAMES = [
   [MODIFIER_BITS.meta, 'Meta'],
 ] as const;
 
-const KEY_SIGNS: readonly (readonly [number, string])[] = [
-  [0xba, ';'],
-  [0xbb, '='],
-  [0xbc, ','],
-  [0xbd, '-'],
-  [0xbe, '.'],
-  [0xbf, '/'],
-  [0xc0, '`'],
-  [0xdb, '['],
-  [0xdc, '\\'],
-  [0xdd, ']'],
-  [0xde, "'"],
-];
 const KEY_NAMES = new Map<number, string>([
   ...Object.entries(VIRTUAL_KEYS).map(([name, vk]) => [vk, toTitle(name)] as const),
   ...Array.from({length: 24}, (_, key) => [0x70 + key, `F${key + 1}`] as const),
   ...Array.from({length: 10}, (_, key) => [0x60 + key, `Num ${key}`] as const),
-  ...KEY_SIGNS,
 ]);
 
 /**
@@ -106,8 +93,8 @@ function formatSigned(value: number): string {
 
 /** Returns the label of a key. */
 function getKeyName(vk: number): string {
-  const isPlain = (vk >= 0x30 && vk <= 0x39) || (vk >= 0x41 && vk <= 0x5a);
-  return isPlain ? String.fromCharCode(vk) : (KEY_NAMES.get(vk) ?? `key ${vk.toString(16).toUpperCase()}h`);
+  const name = KEY_NAMES.get(vk) ?? toCharacter(vk, 0, true);
+  return name ?? `key ${vk.toString(16).toUpperCase()}h`;
 }
 
 /** Converts `leftShift` to `Left shift`. */

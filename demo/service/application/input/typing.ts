@@ -77,12 +77,6 @@ export class Typing {
     this.#field.insert(text);
   }
 
-  /** Opens the field and adds the text. */
-  pasteText(text: string, seconds: number) {
-    this.#open(seconds);
-    this.#field.insert(text);
-  }
-
   #insert(text: string, seconds: number) {
     if (!this.#isOpen) {
       if (seconds - this.#changedAt > LEAD_SECONDS) this.#lead = '';

@@ -10,7 +10,8 @@ export interface Drawable {
   readonly normals: Float32Array;
   readonly colors: Float32Array;
   readonly indices: Uint32Array;
-  /** The centre of the bounding box, by which drawables are sorted. */
+  readonly bounds: Box3;
+  /** The centre of the bounds, by which drawables are sorted. */
   readonly center: Vector3;
   readonly emissive: readonly [number, number, number];
   readonly opacity: number;
@@ -30,6 +31,7 @@ export function createDrawable(mesh: Mesh<BufferGeometry, MeshStandardMaterial>,
   const merged = mergeVertices(geometry, Math.max(1e-9, size * 1e-6));
   const positions = Float32Array.from(merged.getAttribute('position').array);
   const indices = Uint32Array.from(merged.index?.array ?? []);
+  const bounds = new Box3().setFromArray(positions);
   if (mesh.matrixWorld.determinant() < 0) flipTriangles(indices);
   const {color, emissive, opacity, roughness, metalness} = mesh.material;
   const count = positions.length / 3;
@@ -43,20 +45,14 @@ export function createDrawable(mesh: Mesh<BufferGeometry, MeshStandardMaterial>,
     normals: Float32Array.from(merged.getAttribute('normal').array),
     colors,
     indices,
-    center: findCenter(positions),
+    bounds,
+    center: bounds.getCenter(new Vector3()),
     emissive: [emissive.r, emissive.g, emissive.b],
     opacity,
     shininess: Math.min(200, Math.max(4, 2 / Math.max(0.1, roughness) ** 4 - 2)),
     specular: 0.08 + 0.5 * (1 - Math.min(1, roughness)) ** 2 + 0.25 * metalness,
     isClosed: isClosed(positions, indices),
   };
-}
-
-function findCenter(positions: Float32Array): Vector3 {
-  const box = new Box3();
-  const point = new Vector3();
-  for (let at = 0; at < positions.length; at += 3) box.expandByPoint(point.fromArray(positions, at));
-  return box.getCenter(new Vector3());
 }
 
 function flipTriangles(indices: Uint32Array) {
