@@ -95,6 +95,12 @@ describe('the mouse', () => {
     const prims = user.reportedSelection;
     assert.ok(Array.isArray(prims) && prims.length === 1 && String(prims[0]).startsWith('/World/'));
     assert.ok(compareFrames(before, after, MIDDLE) > 0.01);
+    // The outline covers what is beside the prim, and a slight tint the prim itself.
+    const tint = [0, 1, 2].map((channel) => {
+      const at = (pot[1] * after.width + pot[0]) * 4 + channel;
+      return Math.abs((after.data[at] ?? 0) - (before.data[at] ?? 0));
+    });
+    assert.ok(Math.max(...tint) > 4 && Math.max(...tint) < 60, tint.join());
     user.click(20, 150);
     assert.deepEqual(user.reportedSelection, {});
     const count = user.fixture.messages.length;

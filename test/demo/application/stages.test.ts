@@ -4,8 +4,11 @@ import {symlink} from 'node:fs/promises';
 import {createServer, type RequestListener} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {describe, it, type TestContext} from 'node:test';
-import {indexPrims} from '../../../demo/service/application/stage/prim.ts';
+import {buildScene} from '../../../demo/service/application/stage/build-scene.ts';
+import {Layer} from '../../../demo/service/application/stage/layer.ts';
+import {createPrims, indexPrims} from '../../../demo/service/application/stage/prim.ts';
 import {runWithTimeLimit} from '../../../demo/service/application/stage/time-limit.ts';
+import {UnsupportedContent} from '../../../demo/service/application/stage/unsupported-content.ts';
 import {GENERATED_STAGE} from '../../../demo/shared/stage-file.ts';
 import {
   createFolder,
@@ -110,6 +113,15 @@ describe('a stage', () => {
       assert.deepEqual([listPaths(stage), stage.unsupported], [paths, unsupported]);
     });
   }
+
+  it('hides what a binary layer marks as a class, as an override or as inactive', () => {
+    const hides = (fields: Record<string, unknown>) => {
+      const layer = new Layer({'/A': {specType: 6, fields: {typeName: 'Cube', ...fields}}}, false);
+      return buildScene(layer, createPrims(layer), new UnsupportedContent()).length === 0;
+    };
+    const marks = [{specifier: 0}, {specifier: 1}, {specifier: 2}, {active: true}, {active: false}];
+    assert.deepEqual(marks.map(hides), [false, true, true, false, true]);
+  });
 
   it('has the display colors of its prims, but those of a material first', async (test) => {
     const stage = await readUsdText(
