@@ -42,8 +42,6 @@ export interface DemoServiceOptions {
   maximumSessions?: number;
   /** The service ends a session that is unused for this time (default: five minutes). */
   idleMs?: number;
-  /** The service removes a client that does not acknowledge a frame within this time (default: never). */
-  ackTimeoutMs?: number;
   /** The service prepares a host for the next session this long after the start of a session (default: five seconds). */
   prepareDelayMs?: number;
   /** How many frames that host draws before its session, to draw fast from its start (default: 20). */
@@ -110,7 +108,6 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
     defaultStageOf,
     mediaPorts: options.mediaPorts ?? MEDIA_PORTS,
     idleMs: options.idleMs ?? 300_000,
-    ackTimeoutMs: options.ackTimeoutMs,
     coldStart: options.coldStart ?? {},
     routesShape: options.routesShape ?? 'plain',
     stageOrigins: options.stageOrigins ?? (() => []),

@@ -49,7 +49,6 @@ export interface HostStart {
   readonly video: VideoMode;
   /** The largest size that a client can request. */
   readonly maximumSize: VideoSize;
-  readonly hasVideo: boolean;
   readonly hasFrames: boolean;
   /** The time from the first connection to the first frame. */
   readonly firstFrameAfterMs: number;

@@ -7,7 +7,7 @@ import {WrtcPeerConnection, type AudioSource, type VideoSource} from './wrtc.ts'
 
 export interface PeerOptions {
   readonly port: number;
-  readonly video: VideoSource | undefined;
+  readonly video: VideoSource;
   readonly audio: AudioSource | undefined;
   readonly inputVersion: 2 | 3;
   /** If false, the host closes the input channels, and the page shows that the application receives no input (default: true). */
@@ -49,12 +49,10 @@ export class Peer implements ClientChannels {
     });
     // The order of the calls determines the order of the m-lines: sound, video, data.
     if (audio) this.#connection.addTransceiver(audio.createTrack(), {direction: 'sendrecv'});
-    if (video) {
-      this.#connection.addTransceiver(video.createTrack(), {
-        direction: 'sendonly',
-        sendEncodings: [{maxBitrate: MAX_BITRATE, maxFramerate: MAX_FRAMERATE}],
-      });
-    }
+    this.#connection.addTransceiver(video.createTrack(), {
+      direction: 'sendonly',
+      sendEncodings: [{maxBitrate: MAX_BITRATE, maxFramerate: MAX_FRAMERATE}],
+    });
     this.#control = this.#connection.createDataChannel('control_channel', {protocol: 'chat'});
     // It carries nothing, as at NVIDIA's server.
     this.#channels.add(this.#connection.createDataChannel('remote_trace_channel', {protocol: 'chat'}));

@@ -20,7 +20,6 @@ export interface SessionsOptions {
   readonly defaultStageOf: (application: CatalogueApplication) => string;
   readonly mediaPorts: {readonly min: number; readonly max: number};
   readonly idleMs: number;
-  readonly ackTimeoutMs: number | undefined;
   readonly coldStart: ColdStartTimes;
   readonly routesShape: 'plain' | 'nested';
   readonly stageOrigins: () => readonly string[];
@@ -84,9 +83,7 @@ export class Sessions {
     const {demo, usd_stage_uri: stageUri = this.options.defaultStageOf(found.application)} =
       request.arguments;
     if (demo.createDelayMs) await sleep(demo.createDelayMs, undefined, {ref: false});
-    const {ackTimeoutMs} = this.options;
-    const removes = ackTimeoutMs === undefined ? {} : {ackTimeoutMs};
-    const switches = {...removes, video, ...found.profile.switches, ...demo};
+    const switches = {video, ...found.profile.switches, ...demo};
     const mediaPort = await MediaPort.reserve(mediaPorts);
     if (!mediaPort) return undefined;
     const linkPort = switches.link && (await MediaPort.reserve(mediaPorts));
@@ -104,7 +101,6 @@ export class Sessions {
         stageOrigins: this.options.stageOrigins(),
         video: switches.video ?? video,
         maximumSize: this.options.maximumSize,
-        hasVideo: !switches.offerWithoutVideo,
         hasFrames: !switches.noFrames,
         firstFrameAfterMs: switches.firstFrameAfterMs ?? 0,
         hasFrameCode: switches.frameCode ?? hasFrameCode,

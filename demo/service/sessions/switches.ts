@@ -74,8 +74,6 @@ export const switchesSchema = z
     peerMsgTo: z.boolean(),
     /** The host combines keys in one frame: its peer_info with the offer, and acks with heartbeats. */
     combineFrames: z.boolean(),
-    /** The host removes a client that does not acknowledge an ackid within this time (default: never). */
-    ackTimeoutMs: milliseconds,
     /** The host cuts the connection after a frame that it does not understand, as an older Kit did. */
     cutsUnknownFrames: z.boolean(),
     /** The interval of the host's heartbeat (default: 2000). 0 turns it off. */
@@ -95,8 +93,6 @@ export const switchesSchema = z
     noOffer: z.boolean(),
     /** The first sign-ins, this many, get no offer. */
     noOfferTimes: z.int().min(0).max(1000),
-    /** The offer contains only sound and data. */
-    offerWithoutVideo: z.boolean(),
     /**
      * How the client learns the host's address. `none`: only from the media route. `in-offer` and `trickle`: also from
      * the host. `zero`: the offer contains 0.0.0.0, which the client must replace with the route's address.

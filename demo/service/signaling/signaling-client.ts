@@ -7,7 +7,6 @@ import {parseBounded} from '../../../src/platform/json.ts';
 import {parseClientFrame, parseClientPayload, type ClientPayload} from './client-frame.ts';
 
 const SERVER_ID = 1;
-const DEFAULT_ACK_TIMEOUT_MS = 10_000;
 const DEFAULT_HEARTBEAT_MS = 2000;
 /** The error is on its way before the connection is cut. */
 const CUT_DELAY_MS = 50;
@@ -55,17 +54,7 @@ export class SignalingClient {
     this.#options = options;
     const {socket, switches, record, continues} = options;
     const {signal} = this.#closed;
-    const {ackTimeoutMs} = switches;
-    this.#acks = new Acknowledgements(
-      {
-        record,
-        timeoutMs: ackTimeoutMs ?? DEFAULT_ACK_TIMEOUT_MS,
-        // NVIDIA's server never misses an acknowledgement.
-        onMissing: () => ackTimeoutMs !== undefined && this.remove(),
-        signal,
-      },
-      continues && continues.#acks,
-    );
+    this.#acks = new Acknowledgements({record, signal}, continues && continues.#acks);
     socket.on('close', () => this.#closed.abort());
     // The `close` event also reports a broken connection.
     socket.on('error', () => {});

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
+import {Acknowledgements, SignalingRecord} from '../../../demo/service/signaling/acknowledgements.ts';
 import {openSession} from './open-session.ts';
 import {call, runService} from './running-service.ts';
 import {SignalingPeer, type Frame, type SignInOptions} from './signaling-peer.ts';
@@ -94,6 +95,23 @@ suite('the socket', () => {
     assert.deepEqual([record?.duplicateAcks, record?.unknownAcks, record?.acksMissing], [1, 1, 0]);
     assert.deepEqual(record?.clientFrames.at(-1), {ackid: 1, peer_info: {name: 'peer-4711'}});
     assert.ok(peer.frames.every(({hb}) => hb === undefined));
+  });
+
+  test('records an acknowledgement as missing after ten seconds, unless the socket has closed', (t) => {
+    t.mock.timers.enable({apis: ['setTimeout']});
+    const [record, closed] = [new SignalingRecord(), new AbortController()];
+    const acks = new Acknowledgements({record, signal: closed.signal});
+    acks.number({});
+    acks.number({});
+    acks.acknowledge(1);
+    t.mock.timers.tick(9_999);
+    assert.equal(record.acksMissing, 0);
+    t.mock.timers.tick(1);
+    assert.equal(record.acksMissing, 1);
+    acks.number({});
+    closed.abort();
+    t.mock.timers.tick(10_000);
+    assert.equal(record.acksMissing, 1);
   });
 
   test('is cut without a message when the session is deleted', async (t) => {

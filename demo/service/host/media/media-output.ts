@@ -24,7 +24,7 @@ const MAX_SILENCE_S = 8;
 
 /** The video and the sound of the application, drawn once for all clients. Each client has tracks of the same sources. */
 export class MediaOutput {
-  readonly video: VideoSource | undefined;
+  readonly video: VideoSource = new nonstandard.RTCVideoSource({needsDenoising: false});
   readonly audio: AudioSource | undefined;
   readonly #options: MediaOutputOptions;
   readonly #ended = new AbortController();
@@ -35,9 +35,8 @@ export class MediaOutput {
     const {application, start, requestedMode, clock, speed, report} = options;
     const {signal} = this.#ended;
     this.#options = options;
-    this.video = start.hasVideo ? new nonstandard.RTCVideoSource({needsDenoising: false}) : undefined;
     this.audio = start.hasSound ? new nonstandard.RTCAudioSource() : undefined;
-    if (!this.video || !start.hasFrames) return;
+    if (!start.hasFrames) return;
     this.#loop = new VideoLoop({
       application,
       source: this.video,
@@ -62,7 +61,7 @@ export class MediaOutput {
     if (firstFrameAfterMs > 0) runAfter(firstFrameAfterMs, this.#ended.signal, () => this.#loop?.start());
     else this.#loop?.start();
     if (this.audio) runSoundLoop({application, source: this.audio, clock, signal: this.#ended.signal});
-    if (this.video) this.#watchFrames();
+    this.#watchFrames();
   }
 
   /** See `VideoLoop`. */

@@ -16,7 +16,6 @@ const start: HostStart = {
   stageOrigins: [],
   video,
   maximumSize: video,
-  hasVideo: true,
   hasFrames: true,
   firstFrameAfterMs: 0,
   hasFrameCode: false,
