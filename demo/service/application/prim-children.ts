@@ -23,8 +23,8 @@ const FILTERS = new Map([
 ]);
 
 /**
- * Returns the children of a prim that match at least one filter, or all without filters. An unknown filter matches nothing.
- * The prims of the template's own cameras and render settings are left out.
+ * Returns the children of a prim that match at least one filter, or all without filters. An unknown filter matches
+ * nothing. The prims of the template's own cameras and render settings are left out.
  */
 export function listChildren(prim: Prim | undefined, filters: readonly string[] | undefined): PrimEntry[] {
   const types = filters?.map((filter) => FILTERS.get(filter));

@@ -43,7 +43,7 @@ const FIELD_REACH = FIELD.height + FIELD.bottom - 32;
  * Returns the size of an overlay unit in pixels: a 720th of the height. Small frames get relatively larger text, so
  * that the text stays readable.
  */
-export function getOverlayUnit(height: number): number {
+function getOverlayUnit(height: number): number {
   return Math.max(height / 720, 0.7);
 }
 
