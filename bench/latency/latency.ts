@@ -5,8 +5,7 @@ import {CLIENTS, createStream, type ClientName} from '../page-functions.ts';
 import {median, percentile} from '../report/statistics.ts';
 import {runRounds} from '../start/rounds.ts';
 import {withBench} from '../with-bench.ts';
-import {measureKeyLatencies} from './key-latencies.ts';
-import {measurePointerLatencies} from './pointer-latencies.ts';
+import {measureKeyLatencies, measurePointerLatencies} from './input-latencies.ts';
 
 const ROUNDS = 10;
 const MOVES = 12;

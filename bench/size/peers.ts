@@ -5,8 +5,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import {z} from 'zod';
-import {bundle} from './bundle.ts';
-import type {CompressedSize} from './compressed-size.ts';
+import {bundle, type CompressedSize} from './bundle.ts';
 
 const SOURCE = fileURLToPath(new URL('peers/', import.meta.url));
 

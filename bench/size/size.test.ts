@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {bundle, listFirstChunks} from './bundle.ts';
-import {formatKb, measureFiles} from './compressed-size.ts';
-import {shareOut} from './largest-modules.ts';
-import {purposeOf} from './module-purposes.ts';
+import {bundle, formatKb, listFirstChunks, measureFiles} from './bundle.ts';
 
 const chunk = (fileName: string, imports: readonly string[] = [], isEntry = false) => ({
   fileName,
@@ -31,25 +28,6 @@ describe('the sizes of the bench', () => {
     const a = chunk('a', ['b']);
     const b = chunk('b', ['a']);
     assert.deepEqual([...listFirstChunks([chunk('lazy', ['a']), b, a, entry])], [entry, a, b]);
-  });
-
-  it('distribute a file among its modules by their own sizes, without comments', () => {
-    const code = 'export const name = "a text of some length";';
-    const shares = shareOut(
-      new Map([
-        ['a', code],
-        ['b', `/** ${code.repeat(9)} */\n${code}`],
-        ['c', '// Nothing.'],
-      ]),
-      100,
-    );
-    assert.deepEqual(Object.fromEntries(shares), {a: 50, b: 50, c: 0});
-  });
-
-  it('state what a module buys by the longest path that is known', () => {
-    assert.match(purposeOf('src/session/run.ts'), /^Leads/);
-    assert.match(purposeOf('src/session/start.ts'), /^Requests/);
-    assert.equal(purposeOf('elsewhere.js'), '');
   });
 
   it('bundle a program without what it does not use', async () => {

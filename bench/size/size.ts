@@ -1,16 +1,12 @@
 import {readFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 import type {DetailTable, Measurement, Row} from '../measurement.ts';
-import {bundle} from './bundle.ts';
-import {formatKb, measureFiles, type CompressedSize} from './compressed-size.ts';
-import {listModules, type ModuleShare} from './largest-modules.ts';
-import {purposeOf} from './module-purposes.ts';
+import {bundle, formatKb, measureFiles, type CompressedSize} from './bundle.ts';
 import {readPageFiles, type PageFile} from './page-files.ts';
 import {measurePeers, type Peer} from './peers.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 const ENTRIES = ['index', 'define', 'nvst', 'kit'];
-const LARGEST = 10;
 const GOAL_KB = 90;
 
 const sizeCells = ({minified, gzip, brotli}: CompressedSize) => [minified, gzip, brotli].map(formatKb);
@@ -43,12 +39,6 @@ const fileTable = (files: readonly PageFile[]): DetailTable => ({
   ]),
 });
 
-const moduleTable = (modules: readonly ModuleShare[]): DetailTable => ({
-  title: 'The largest modules before the first frame, in kB',
-  head: ['', 'brotli, estimated', 'what it buys'],
-  rows: modules.slice(0, LARGEST).map(({name, brotli}) => [name, formatKb(brotli), purposeOf(name)]),
-});
-
 const peerTable = (peers: readonly Peer[]): DetailTable => ({
   title: 'Other packages, in kB',
   head: ['', ...SIZE_HEAD],
@@ -71,7 +61,6 @@ do: \`media-chrome\` contains the controls of a player only, and the others have
     log('playing a stream');
     const files = await readPageFiles();
     const start = files.filter(({isBeforeFirstFrame}) => isBeforeFirstFrame);
-    const modules = await listModules();
     const peers = await measurePeers(log);
     const element = [brotliKb(start)];
     const common = {unit: 'kB', digits: 1, isExact: true};
@@ -92,6 +81,6 @@ do: \`media-chrome\` contains the controls of a player only, and the others have
         ...common,
       })),
     ];
-    return {rows, details: [fileTable(files), moduleTable(modules), entries, peerTable(peers)]};
+    return {rows, details: [fileTable(files), entries, peerTable(peers)]};
   },
 };

@@ -7,7 +7,7 @@ import {parseArgs} from 'node:util';
 import type {Page} from 'puppeteer-core';
 import {BenchBrowser, wait} from '../../bench/bench-browser.ts';
 import {BenchHost} from '../../bench/bench-host.ts';
-import {measurePointerLatencies} from '../../bench/latency/pointer-latencies.ts';
+import {measurePointerLatencies} from '../../bench/latency/input-latencies.ts';
 import {createStream} from '../../bench/page-functions.ts';
 import {median, percentile} from '../../bench/report/statistics.ts';
 import {findLeaks, formatSample} from './find-leaks.ts';
