@@ -40,7 +40,7 @@ const UNPACK_SCRIPT = `import chromium from '@sparticuz/chromium'; await chromiu
  * Unpacks the Chromium of the npm package (Linux x64) and returns its path. Test processes start side by side: each process
  * unpacks into a folder of its own and then renames that folder. No process can start a partly unpacked browser.
  */
-export const unpackNpmBrowser = async (): Promise<string> => {
+const unpackNpmBrowser = async (): Promise<string> => {
   const browser = join(BROWSER_FOLDER, 'chromium');
   if (existsSync(browser)) return browser;
   await mkdir(CACHE, {recursive: true});
