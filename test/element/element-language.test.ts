@@ -135,7 +135,7 @@ describe('the language of <app-stream>', () => {
   });
 
   it('is English if its file is missing, and changes nothing else', async () => {
-    const page = await IframePage.open({loading: 'manual', lang: 'de'}, {missing: ['/src/locales/de.ts']});
+    const page = await IframePage.open({loading: 'manual', lang: 'de'}, ['/src/locales/de.ts']);
     const element = await page.waitForStream();
     await waitForButton(element, 'Start');
     expect(readTexts(element)).to.deep.equal({lang: 'en', dir: 'ltr'});

@@ -19,7 +19,7 @@ type Part = keyof typeof MODULES;
 /** Opens a page without some parts, and records everything that goes wrong. */
 const openPage = async (parts: readonly Part[], attributes: Readonly<Record<string, string>> = {}) => {
   const missing = parts.map((part) => MODULES[part]);
-  const page = await IframePage.open({loading: 'manual', ...attributes}, {missing});
+  const page = await IframePage.open({loading: 'manual', ...attributes}, missing);
   const element = await page.waitForStream();
   const window = element.ownerDocument.defaultView;
   if (!window) throw new Error('The page has no window');

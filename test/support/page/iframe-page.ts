@@ -10,22 +10,13 @@ const DEFAULT_ATTRIBUTES: Attributes = {
   profile: 'default',
 };
 
-/** Modules that fail to load in a page: always, at the first request, or until `IframePage.release()`. */
-export interface FailingModules {
-  readonly missing?: readonly string[];
-  readonly late?: readonly string[];
-  readonly held?: readonly string[];
-}
-
-/** The URL of a page whose stream has these attributes beside the default ones. */
-export const streamPageUrl = (
-  attributes: Attributes = {},
-  {missing = [], late = [], held = []}: FailingModules = {},
-) => {
+/**
+ * The URL of a page whose stream has these attributes beside the default ones.
+ * @param missing modules that fail to load in that page
+ */
+export const streamPageUrl = (attributes: Attributes = {}, missing: readonly string[] = []) => {
   const query = new URLSearchParams({...DEFAULT_ATTRIBUTES, ...attributes});
   for (const module of missing) query.append('without', module);
-  for (const module of late) query.append('late', module);
-  for (const module of held) query.append('held', module);
   return `/stream-page?${query.toString()}`;
 };
 
@@ -44,9 +35,9 @@ export class IframePage {
     this.#frame = frame;
   }
 
-  static async open(attributes: Attributes = {}, failing: FailingModules = {}): Promise<IframePage> {
+  static async open(attributes: Attributes = {}, missing: readonly string[] = []): Promise<IframePage> {
     const page = new IframePage(await fixture(html`<iframe width="640" height="400"></iframe>`));
-    await page.navigate(streamPageUrl(attributes, failing));
+    await page.navigate(streamPageUrl(attributes, missing));
     return page;
   }
 
@@ -59,13 +50,6 @@ export class IframePage {
 
   async reload() {
     await this.#waitForLoad(() => this.#frame.contentWindow?.location.reload());
-  }
-
-  /** Lets the held modules load, and dispatches the event of a device that is back online. */
-  async release() {
-    const {contentDocument, contentWindow} = this.#frame;
-    await fetch(`/release-modules?page=${contentDocument?.documentElement.dataset['page'] ?? ''}`);
-    contentWindow?.dispatchEvent(new Event('online'));
   }
 
   /** Dispatches the event of a page that the browser puts into its back/forward cache. */
