@@ -62,15 +62,6 @@ export const outcomeKind = (outcome: Outcome): OutcomeKind => {
   return 'ends' in outcome ? 'ends' : 'becomes idle';
 };
 
-/** The first of each kind of outcome, which `npm test` runs. `npm run test:all` runs all faults. */
-export const firstOfEachKind = <Item>(
-  items: readonly Item[],
-  kindOf: (item: Item) => OutcomeKind,
-): Item[] => {
-  const kinds = items.map(kindOf);
-  return items.filter((item, index) => kinds.indexOf(kindOf(item)) === index);
-};
-
 /** The expected outcome as text. */
 export const describeOutcome = ({outcome, leavesSession}: Fault): string =>
   describeEnd(outcome) + (leavesSession ? ', and a session remains' : '');

@@ -1,8 +1,5 @@
-import {writeFile} from 'node:fs/promises';
-import {fileURLToPath} from 'node:url';
-import {format, resolveConfig} from 'prettier';
 import {table} from '../../build/generate/docs/markdown.ts';
-import {firstOfEachKind, type OutcomeKind, type Step} from './fault.ts';
+import type {OutcomeKind, Step} from './fault.ts';
 
 /** The result of one fault. */
 export interface FaultResult {
@@ -25,65 +22,13 @@ export interface FaultResult {
   readonly sessionsLeft: number;
 }
 
-const PAGE = fileURLToPath(new URL('RESULTS.md', import.meta.url));
-
-const STEPS: Readonly<Record<Step, string>> = {
-  before: 'before the start',
-  requesting: 'while the element requests the session',
-  pending: 'while the application starts',
-  negotiating: 'during the negotiation',
-  playing: 'while the stream plays',
-};
-
 /** Prints the result of one fault. */
 export const printResult = ({family, name, outcome, isExpected, tookMs}: FaultResult) => {
   console.log(`${isExpected ? '✓' : '✗'} ${family}: ${name}: ${outcome} (${Math.round(tookMs)} ms)`);
 };
 
-/** Prints the summary of a run. If the environment has `FAULTS=measure`, writes `RESULTS.md` too. */
-export const printSummary = async (results: readonly FaultResult[]): Promise<void> => {
-  const summary = summarizeResults(results);
-  console.log(`\n${summary}\n`);
-  if (process.env['FAULTS'] !== 'measure') return;
-  const families = [...new Set(results.map(({family}) => family))];
-  const sections = families.map((name) =>
-    createFamilySection(
-      name,
-      results.filter(({family}) => family === name),
-    ),
-  );
-  const page = [createIntroduction(results.length), ...sections, `## Measurements\n\n${summary}`].join(
-    '\n\n',
-  );
-  await writeFile(PAGE, await format(page, {...(await resolveConfig(PAGE)), filepath: PAGE}));
-};
-
-const createIntroduction = (count: number) => `# Faults
-
-\`FAULTS=measure npm test -- faults\` writes this page from the tables in \`test/faults/\` and from its own measurements.
-
-The tables list ${count} faults and the expected outcome of each. The tests inject every fault between a real browser and the demo
-service, through relays for HTTP, WebSocket and UDP. After each fault, the tests also check that:
-
-- no promise rejection is unhandled and the console is empty,
-- the service has no session left, unless the table states it,
-- the page has no open timer, socket or peer connection.
-
-"Recovers within 20 s" counts from the end of the fault. \`npm test\` runs the faults that are
-marked with a star, one of each kind of outcome. \`npm run test:all\` runs all faults.`;
-
-const createFamilySection = (family: string, results: readonly FaultResult[]) => {
-  const short = firstOfEachKind(results, ({kind}) => kind);
-  const rows = results.map((result) => [
-    result.name + (short.includes(result) ? ' *' : ''),
-    STEPS[result.when],
-    result.outcome,
-  ]);
-  return `## ${family}\n\n${table(['Fault', 'When', 'Expected outcome'], rows)}`;
-};
-
 /** The results of a run as Markdown. */
-const summarizeResults = (results: readonly FaultResult[]): string => {
+export const summarizeResults = (results: readonly FaultResult[]): string => {
   const expected = results.filter(({isExpected}) => isExpected);
   const unexpected = results.filter(({isExpected}) => !isExpected);
   const count = (...kinds: readonly OutcomeKind[]) =>

@@ -1,6 +1,6 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {TestRunnerPlugin} from '@web/test-runner';
-import {type FaultResult, printResult, printSummary} from '../results.ts';
+import {type FaultResult, printResult, summarizeResults} from '../results.ts';
 import {BENCH, type BenchCommand, type OpenedNetwork} from './injection.ts';
 import {BenchService} from './bench-service.ts';
 import {FaultyNetwork, type NetworkCounts} from './faulty-network.ts';
@@ -72,7 +72,7 @@ export const faultBenchPlugin = (): TestRunnerPlugin => {
     },
     serverStop: async () => {
       await Promise.all(Array.from(benches.values(), (bench) => bench.close()));
-      if (results.length > 0) await printSummary(results);
+      if (results.length > 0) console.log(`\n${summarizeResults(results)}\n`);
     },
   };
 };
