@@ -150,7 +150,7 @@ const ALL: readonly Part[] = [
   },
   {
     name: 'fuzz-demo',
-    about: 'what the demo service reads from outside, on random cases',
+    about: 'the stages that the demo reads, on random cases',
     folders: ['test/fuzz/demo'],
   },
   {
