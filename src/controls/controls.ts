@@ -167,7 +167,7 @@ export const openControls = (options: ControlsOptions, signal: AbortSignal): (()
     if (!event.composedPath().includes(row)) setMenuOpen(false);
   };
   element.addEventListener('pointerdown', onPress, {signal});
-  listenToRowKeys(row, focusStream, signal);
+  listenToRowKeys(row, focusStream);
   const onFocus = ({target}: FocusEvent) => {
     const name = target instanceof HTMLElement ? target.dataset['control'] : undefined;
     focused = CONTROLS.find((control) => control === name);
@@ -237,7 +237,7 @@ export const findMoveTarget = <Item>(
 };
 
 /** Moves the focus by the arrow keys, and back to the stream by Escape. Only the row receives these keys. */
-export const listenToRowKeys = (row: HTMLElement, focusStream: () => void, signal: AbortSignal) => {
+export const listenToRowKeys = (row: HTMLElement, focusStream: () => void) => {
   const onKey = (event: KeyboardEvent) => {
     const {target, key} = event;
     // A row of the page handles its own keys.
@@ -256,5 +256,5 @@ export const listenToRowKeys = (row: HTMLElement, focusStream: () => void, signa
     const visible = items.filter((control) => control.checkVisibility());
     findMoveTarget(visible, target, move)?.focus();
   };
-  row.addEventListener('keydown', onKey, {signal});
+  row.addEventListener('keydown', onKey);
 };
