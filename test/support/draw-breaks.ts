@@ -76,13 +76,13 @@ const findBreaks = (path: string): Break[] => {
   return breaks;
 };
 
-/** Draws breaks. Each kind is as likely as the others, however many places of it there are. */
+/** Draws different breaks. Each kind is as likely as the others, however many places of it there are. */
 const draw = (all: readonly Break[], count: number, seed: number): Break[] => {
   const kinds = [...new Set(all.map(({kind}) => kind))];
   const oneBreak = fc
     .constantFrom(...kinds)
     .chain((kind) => fc.constantFrom(...all.filter((one) => one.kind === kind)));
-  return fc.sample(fc.noBias(oneBreak), {seed, numRuns: count});
+  return [...new Set(fc.sample(fc.noBias(oneBreak), {seed, numRuns: 2 * count}))].slice(0, count);
 };
 
 const {at, count, seed, near} = parseArgs({
