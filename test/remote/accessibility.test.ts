@@ -48,7 +48,10 @@ describe('the description of a stream', () => {
     access.element.removeAttribute('aria-description');
     await until('no description', () => video.ariaDescription === null);
     expect(field.getAttribute('aria-description')).to.match(/^Press (Ctrl|Control)/);
+    access.element.setAttribute('aria-description', 'Selected: Cup');
+    await until('the new description', () => video.ariaDescription === 'Selected: Cup');
     controller.abort();
+    expect([video.ariaLabel, video.ariaDescription]).to.deep.equal([null, null]);
   });
 
   it('shows how to leave the stream when the keyboard first reaches it, and only then', async () => {

@@ -135,6 +135,13 @@ describe('the subprotocols of a service', () => {
     }
   });
 
+  it('are not awaited any more once the socket is not needed', async () => {
+    const ended = new AbortController();
+    const waited = rulesOf({protocols: never}, {limitMs: 2 ** 30}).protocols(ended.signal);
+    ended.abort('left');
+    expect(await waited.catch((reason: unknown) => reason)).to.equal('left');
+  });
+
   it('fail with the failure of the service, or as a function of the page', async () => {
     const refused = new AppStreamError('cannot-resume');
     expect(await catchError(protocolsOf(() => Promise.reject(refused)))).to.equal(refused);

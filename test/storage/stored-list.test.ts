@@ -2,12 +2,30 @@ import * as z from 'zod/mini';
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {lazySchema} from '../../src/platform/schema.ts';
-import {storeList} from '../../src/storage/device-storage.ts';
+import {deleteForms, digest, storeList} from '../../src/storage/device-storage.ts';
 
 const NAME = 'test list';
 const schema = lazySchema(() => z.object({id: z.string(), count: z.number()}));
 const listIn = (storage: () => Storage) => storeList(NAME, storage, schema, 3);
 const list = listIn(() => sessionStorage);
+
+describe('the form of the delete request of a service', () => {
+  const name = 'app-stream delete forms';
+  const address = 'https://forms.example';
+
+  it('outlives the page, without the address of the service, and is written when it changes', () => {
+    deleteForms.set(address, 'path');
+    const written = sessionStorage.getItem(name) ?? '';
+    expect(JSON.parse(written)).to.deep.equal([{service: digest(address), form: 'path'}]);
+    expect(deleteForms.get(address)).to.equal('path');
+    sessionStorage.removeItem(name);
+    deleteForms.set(address, 'path');
+    expect(sessionStorage.getItem(name)).to.equal(null);
+    deleteForms.set(address, 'body');
+    expect(sessionStorage.getItem(name)).to.include('body').and.not.to.include('path');
+    sessionStorage.removeItem(name);
+  });
+});
 
 describe('storeList', () => {
   beforeEach(() => sessionStorage.clear());

@@ -42,7 +42,9 @@ describe('A fake stream', () => {
     const {fake} = await openFake({script: ['pending', {fail: 'forbidden'}]});
     const startedAt = performance.now();
     const error: unknown = await fake.advance('playing').catch((thrown: unknown) => thrown);
-    expect(String(error)).to.include('It is in the phase "failed" (forbidden)');
+    expect(String(error)).to.include(
+      'It is in the phase "failed" (forbidden), and the script is at the step "fail".',
+    );
     expect(performance.now() - startedAt).to.be.below(4000);
   });
 

@@ -261,6 +261,14 @@ describe('watchVideo', () => {
     await frame;
   });
 
+  it('waits for no frame once its signal has aborted', async () => {
+    watched.freeze();
+    const frame = waitForFrame(watched.reader, watched.controller.signal);
+    await pause(1000, new AbortController().signal);
+    watched.controller.abort(new Error('ended'));
+    expect(await frame.catch(String)).to.equal('Error: ended');
+  });
+
   it('resolves with a decoded frame if the page is hidden', async () => {
     watched.freeze();
     const showPage = hidePage();

@@ -218,16 +218,19 @@ describe('SignalingChannel', () => {
   });
 
   it('fails when the host sends but does not read', async () => {
-    const {socket, channel} = open();
-    const reader = channel.messages.getReader();
-    socket.bufferedAmount = 2 ** 21;
-    socket.receive(OWN);
-    const outcome = async () => {
-      while (!(await reader.read()).done);
-    };
-    const failure = await outcome().catch((error: unknown) => error);
-    expect(failure).to.be.instanceOf(AppStreamError).with.property('code', 'signaling-closed');
-    socket.close();
+    for (const [unreadBytes, code] of [
+      [LIMITS.signaling.unsentBytes, 'signaling-closed'],
+      [LIMITS.signaling.unsentBytes - 1, undefined],
+    ] as const) {
+      const {socket, readTypes} = open();
+      socket.bufferedAmount = unreadBytes;
+      socket.receive(OWN);
+      const failure = await readTypes().then(
+        () => undefined,
+        (error: unknown) => AppStreamError.from(error).code,
+      );
+      expect(failure).to.equal(code);
+    }
   });
 
   it('ignores a frame that is too long', async () => {
