@@ -4,14 +4,16 @@ import {join} from 'node:path';
 import {before, describe, it, type TestContext} from 'node:test';
 import {fileURLToPath} from 'node:url';
 import {hasNginx} from '../support/nginx.ts';
-import {checkCss} from './code-blocks/check-css.ts';
-import {checkData} from './code-blocks/check-data.ts';
-import {checkHtml} from './code-blocks/check-html.ts';
-import {checkNginx, checkPython, hasPython} from './code-blocks/check-programs.ts';
 import {readTestFiles} from '../run/plan.ts';
+import {
+  checkCss,
+  checkHtml,
+  readElementManifest,
+  type ElementManifest,
+} from './code-blocks/check-elements.ts';
 import {checkInlineCommands, checkShell} from './code-blocks/check-shell.ts';
+import {checkData, checkNginx, checkPython, hasPython} from './code-blocks/check-syntax.ts';
 import {checkTypes, type Source} from './code-blocks/check-types.ts';
-import {readElementManifest, type ElementManifest} from './code-blocks/element-manifest.ts';
 import {readBlocks, type CodeBlock} from './code-blocks/read-blocks.ts';
 import {missingPackageOf, sourcesOf} from './code-blocks/script-sources.ts';
 import {DECLARED_MODULES, declareNames} from './code-blocks/declare-names.ts';

@@ -9,7 +9,7 @@ import {setDocumentationUrl, urlOfError} from '../../src/errors/app-stream-error
 import {FAILURES} from '../../src/errors/failures.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const FOLDERS = ['.github', 'docs', 'demo', 'site', 'test'];
+const FOLDERS = ['.github', 'bench', 'docs', 'demo', 'examples', 'site', 'test'];
 
 /** The files below a folder of the repository, without those of packages. */
 const filesIn = async (folder: string): Promise<readonly string[]> =>

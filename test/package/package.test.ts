@@ -4,9 +4,11 @@ import {dirname, join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {z} from 'zod';
 import {ENTRIES} from '../../build/entries.ts';
+import {VERSION} from '../../src/version.ts';
 import {InstalledPackage} from '../support/package/installed-package.ts';
 
 const manifestSchema = z.object({
+  version: z.string(),
   exports: z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())])),
   bin: z.record(z.string(), z.string()),
   unpkg: z.string(),
@@ -17,6 +19,13 @@ const manifestSchema = z.object({
 const MAX_BYTES = 2_320_000;
 // One for each module, so that a page gets only those that it imports.
 const MAX_FILES = 330;
+
+/** The packages that each file with licenses must have. */
+const LICENSES = {
+  'cdn/THIRD-PARTY-LICENSES.md': ['lit', 'lit-html', '@lit/reactive-element', 'zod'],
+  'cdn/PARTS-THIRD-PARTY-LICENSES.md': ['lit-element', 'lit-html', '@lit/reactive-element', 'zod'],
+  'cli/THIRD-PARTY-LICENSES.md': ['ws', 'chrome-launcher', 'zod'],
+};
 
 describe('The package', {timeout: 600_000}, () => {
   let project: InstalledPackage;
@@ -153,5 +162,23 @@ describe('The package', {timeout: 600_000}, () => {
       }
     }
     assert.ok(count > 10, `found only ${count} imports`);
+  });
+
+  for (const [file, names] of Object.entries(LICENSES)) {
+    it(`has the licenses of bundled packages in dist/${file}, each with its text`, async () => {
+      const path = project.path(`dist/${file}`);
+      const [, ...sections] = (await readFile(path, 'utf8')).split(/^## /m);
+      for (const name of names)
+        assert.ok(
+          sections.some((text) => text.startsWith(`${name} - `)),
+          name,
+        );
+      for (const section of sections) assert.match(section, /copyright/i);
+    });
+  }
+
+  it('has the version of package.json in the element', async () => {
+    const {version} = manifestSchema.parse(JSON.parse(await readFile(project.path('package.json'), 'utf8')));
+    assert.equal(VERSION, version);
   });
 });

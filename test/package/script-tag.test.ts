@@ -7,11 +7,11 @@ import puppeteer, {type Browser} from 'puppeteer-core';
 import {z} from 'zod';
 import {ON_DEMAND, SCRIPT_TAGS} from '../../build/entries.ts';
 import {importMap, isEntry, scriptTags} from '../../build/release/script-tags.ts';
-import {firefoxOptions} from '../browsers/firefox-launcher.ts';
 import {findFirefox} from '../browsers/find-firefox.ts';
+import {firefoxOptions} from '../browsers/firefox-launcher.ts';
+import {launchBrowser} from '../support/browser.ts';
 import {InstalledPackage} from '../support/package/installed-package.ts';
 import {nameOfPart, packPackage} from '../support/package/packed-package.ts';
-import {launchBrowser} from '../support/browser.ts';
 
 const integritySchema = z.record(z.string(), z.string());
 
@@ -298,25 +298,4 @@ describe('The files for script tags', {timeout: 600_000}, () => {
       await project.remove();
     }
   });
-});
-
-describe('The licenses of bundled packages', {timeout: 600_000}, () => {
-  const CONTENTS = {
-    'cdn/THIRD-PARTY-LICENSES.md': ['lit', 'lit-html', '@lit/reactive-element', 'zod'],
-    'cdn/PARTS-THIRD-PARTY-LICENSES.md': ['lit-element', 'lit-html', '@lit/reactive-element', 'zod'],
-    'cli/THIRD-PARTY-LICENSES.md': ['ws', 'chrome-launcher', 'zod'],
-  };
-
-  for (const [file, names] of Object.entries(CONTENTS)) {
-    it(`lie in dist/${file}, each with its text`, async () => {
-      const path = join(await packPackage(), 'dist', file);
-      const [, ...sections] = (await readFile(path, 'utf8')).split(/^## /m);
-      for (const name of names)
-        assert.ok(
-          sections.some((text) => text.startsWith(`${name} - `)),
-          name,
-        );
-      for (const section of sections) assert.match(section, /copyright/i);
-    });
-  }
 });

@@ -5,8 +5,7 @@ import fc from 'fast-check';
 import {FRAMEWORKS, writeCode} from '../../site/playground/framework-code.ts';
 import {readQuery, writeQuery} from '../../site/playground/link-state.ts';
 import {type PlaygroundAttribute, readManifest} from '../../site/playground/read-manifest.ts';
-import {checkHtml} from '../package/code-blocks/check-html.ts';
-import {readElementManifest} from '../package/code-blocks/element-manifest.ts';
+import {checkHtml, readElementManifest} from '../package/code-blocks/check-elements.ts';
 
 const manifest: unknown = JSON.parse(
   await readFile(new URL('../../custom-elements.json', import.meta.url), 'utf8'),

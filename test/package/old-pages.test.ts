@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {after, before, describe, it} from 'node:test';
-import {setTimeout} from 'node:timers/promises';
 import {ElementPages} from '../support/package/element-pages.ts';
+import {until} from '../support/until.ts';
 
 /** The newest APIs that the element needs: each removal makes this browser an older one. */
 const REMOVALS: Readonly<Record<string, string>> = {
@@ -29,12 +29,16 @@ const DASHED = `
 
 const ALL = [...Object.values(REMOVALS), OLDER, DASHED].join('\n');
 
-const pageOf = (removal: string, script: string) => `<!doctype html>
-<title></title>
-<script>
+/** Collects the errors of a page. */
+const COLLECT_ERRORS = `
   globalThis.errors = [];
   addEventListener('error', ({message}) => errors.push(message));
-  addEventListener('unhandledrejection', ({reason}) => errors.push(String(reason)));
+  addEventListener('unhandledrejection', ({reason}) => errors.push(String(reason)));`;
+
+const withoutApis = (removal: string, script: string) => `<!doctype html>
+<title></title>
+<script>
+  ${COLLECT_ERRORS}
   ${removal}
 </script>
 <app-stream service-url="/service" app-id="usd-viewer" profile="default" lang="de"></app-stream>
@@ -65,19 +69,68 @@ const readRecipe = async (): Promise<string> => {
   return /```html\n([^]*?)```/.exec(section)?.[1] ?? '';
 };
 
-describe('A browser that is too old', {timeout: 300_000}, () => {
+/** What old scripts add to the prototypes of objects and arrays, as MooTools, Sugar and hand-written files do. */
+const OF_OBJECTS =
+  'clone contains each every extend filter find forEach has isEmpty keys map merge remove size some toQueryString values';
+const OF_ARRAYS = 'clean contains each first flatten last max remove shuffle sum unique';
+
+/** How the scripts add. */
+const ADDITIONS: Readonly<Record<string, string>> = {
+  'by assignment': `
+    for (const name of '${OF_OBJECTS}'.split(' ')) Object.prototype[name] = () => [name];
+    for (const name of '${OF_ARRAYS}'.split(' ')) Array.prototype[name] = () => name;
+    Object.prototype.isOld = true;`,
+  'by definition': `
+    for (const [prototype, names] of [[Object.prototype, '${OF_OBJECTS}'], [Array.prototype, '${OF_ARRAYS}']])
+      for (const name of names.split(' ')) Object.defineProperty(prototype, name, {value: () => [name], writable: true});`,
+};
+
+/** The page reports in its title, because the additions break the functions of the test's driver. */
+const withAdditions = (additions: string, file: string) => `<!doctype html>
+<title></title>
+<script>
+  ${additions}
+  ${COLLECT_ERRORS}
+  globalThis.before = JSON.stringify(Object.keys(Object.prototype));
+</script>
+<script type="module" src="/app-stream/${file}"></script>
+<app-stream service-url="/service" app-id="usd-viewer" profile="default" controls stats lang="de"></app-stream>
+<script type="module">
+  const stream = document.querySelector('app-stream');
+  const wait = async (isReached) => {
+    while (!isReached()) await new Promise(requestAnimationFrame);
+  };
+  stream.addEventListener('error', ({error}) => errors.push(error.code + ' ' + error.cause));
+  stream.addEventListener('warning', ({error}) => errors.push(error.code + ' ' + error.cause));
+  await wait(() => stream.state.phase === 'playing' || errors.length > 0);
+  const roots = () => [stream, ...stream.shadowRoot.querySelectorAll('*')].flatMap((one) => one.shadowRoot ?? []);
+  const has = (part) => roots().some((root) => root.querySelector('[part~="' + part + '"]'));
+  await wait(() => (has('control-mute') && has('statistics')) || errors.length > 0);
+  const report = String(await stream.diagnose());
+  await stream.stop();
+  await wait(() => stream.shadowRoot.textContent.includes('beendet') || errors.length > 0);
+  if (!report.includes('ok')) errors.push(report);
+  if (before !== JSON.stringify(Object.keys(Object.prototype))) errors.push('The prototype has changed');
+  document.title = errors.join() || 'right';
+</script>`;
+
+describe('An old browser, or a page with old scripts', {timeout: 300_000}, () => {
   let pages: ElementPages;
   before(async () => {
     const older = Object.values(REMOVALS).map(
-      (removal, index) => [`/${index}`, pageOf(removal, TAG)] as const,
+      (removal, index) => [`/${index}`, withoutApis(removal, TAG)] as const,
     );
-    const recipe = pageOf('', await readRecipe());
+    const additions = Object.values(ADDITIONS).flatMap((script, index) => [
+      [`/additions/tag/${index}`, withAdditions(script, 'app-stream.js')] as const,
+      [`/additions/define/${index}`, withAdditions(script, 'page.js')] as const,
+    ]);
+    const recipe = withoutApis('', await readRecipe());
     pages = await ElementPages.open({
-      ...Object.fromEntries(older),
-      '/tag': pageOf(ALL, TAG),
-      '/define': pageOf(ALL, DEFINE),
-      '/dashed': pageOf(DASHED, TAG),
-      '/preflight': pageOf(ALL, PREFLIGHT),
+      ...Object.fromEntries([...older, ...additions]),
+      '/tag': withoutApis(ALL, TAG),
+      '/define': withoutApis(ALL, DEFINE),
+      '/dashed': withoutApis(DASHED, TAG),
+      '/preflight': withoutApis(ALL, PREFLIGHT),
       '/unread': recipe + UNREAD,
       '/read': recipe + TAG,
     });
@@ -87,19 +140,14 @@ describe('A browser that is too old', {timeout: 300_000}, () => {
   /** Waits for a card, and returns its text and what the page has collected. */
   const readCard = async (path: string) => {
     const page = await pages.openPage(path);
-    const read = () =>
-      page.evaluate(() => {
-        const stream = document.querySelector('app-stream');
-        const errors: unknown = Reflect.get(globalThis, 'errors');
-        const card =
-          stream?.shadowRoot?.querySelector('[part~=card]')?.textContent.replace(/\s+/g, ' ') ?? '';
-        return {card, phase: stream?.state.phase, errors: String(errors)};
-      });
-    let outcome = await read();
-    for (let tries = 0; tries < 50 && outcome.card === ''; tries += 1) {
-      await setTimeout(100);
-      outcome = await read();
-    }
+    await page.waitForFunction(
+      () => document.querySelector('app-stream')?.shadowRoot?.querySelector('[part~=card]')?.textContent,
+    );
+    const outcome = await page.evaluate(() => {
+      const stream = document.querySelector('app-stream');
+      const card = stream?.shadowRoot?.querySelector('[part~=card]')?.textContent.replace(/\s+/g, ' ') ?? '';
+      return {card, phase: stream?.state.phase, errors: String(Reflect.get(globalThis, 'errors'))};
+    });
     await page.close();
     return outcome;
   };
@@ -150,5 +198,15 @@ describe('A browser that is too old', {timeout: 300_000}, () => {
     await page.waitForFunction(() => document.title !== '');
     assert.equal(await page.title(), 'browser-too-old');
     await page.close();
+  });
+
+  Object.keys(ADDITIONS).forEach((additions, index) => {
+    for (const entry of ['tag', 'define'])
+      it(`plays with the ${entry}, although scripts add to all objects ${additions}`, async () => {
+        const page = await pages.openPage(`/additions/${entry}/${index}`);
+        await until('the page has reported', async () => (await page.title()) !== '');
+        assert.equal(await page.title(), 'right');
+        await page.close();
+      });
   });
 });

@@ -1,6 +1,24 @@
 import {spawnSync} from 'node:child_process';
-import type {CodeBlock} from './read-blocks.ts';
+import {parseAllDocuments} from 'yaml';
 import {testNginx} from '../../support/nginx.ts';
+import type {CodeBlock} from './read-blocks.ts';
+
+/** Parses a block of JSON or YAML. */
+export const checkData = ({file, line, language, code}: CodeBlock): readonly string[] =>
+  parseProblems(language, code).map((problem) => `${file}:${line}: ${problem}`);
+
+const parseProblems = (language: string, code: string): readonly string[] => {
+  if (language === 'yaml')
+    return parseAllDocuments(code).flatMap(({errors, warnings}) =>
+      [...errors, ...warnings].map(({message}) => message),
+    );
+  try {
+    JSON.parse(code);
+    return [];
+  } catch (error) {
+    return [String(error)];
+  }
+};
 
 /** Whether this machine has Python. */
 export const hasPython = (): boolean => spawnSync('python3', ['--version']).status === 0;

@@ -1,7 +1,50 @@
-import {ErrorCodes, parse, parseFragment, type DefaultTreeAdapterTypes} from 'parse5';
+import {readFile} from 'node:fs/promises';
+import {type DefaultTreeAdapterTypes, ErrorCodes, parse, parseFragment} from 'parse5';
+import {format} from 'prettier';
+import * as z from 'zod';
 import type {Source} from './check-types.ts';
-import {valuesOf, type ElementManifest} from './element-manifest.ts';
 import type {CodeBlock} from './read-blocks.ts';
+
+const named = z.object({name: z.string()});
+const names = z.array(named).transform((list) => new Set(list.map(({name}) => name)));
+const attributes = z
+  .array(named.extend({type: z.object({text: z.string()})}))
+  .transform((list) => new Map(list.map(({name, type}) => [name, type.text])));
+
+const declaration = z.object({
+  tagName: z.literal('app-stream'),
+  attributes,
+  members: names,
+  events: names,
+  slots: names,
+  cssParts: names,
+  cssProperties: names,
+  cssStates: names,
+});
+const tagged = z.object({tagName: z.string()});
+const manifest = z.object({modules: z.array(z.object({declarations: z.array(z.unknown()).default([])}))});
+
+/** The names that the manifest lists for `<app-stream>`, the types of its attributes, and the tags of all elements. */
+export type ElementManifest = z.output<typeof declaration> & {readonly tags: ReadonlySet<string>};
+
+/** Reads `custom-elements.json`. */
+export const readElementManifest = async (): Promise<ElementManifest> => {
+  const text = await readFile(new URL('../../../custom-elements.json', import.meta.url), 'utf8');
+  const declarations = manifest.parse(JSON.parse(text)).modules.flatMap((module) => module.declarations);
+  const tags = new Set(declarations.flatMap((each) => tagged.safeParse(each).data?.tagName ?? []));
+  for (const candidate of declarations) {
+    const parsed = declaration.safeParse(candidate);
+    if (parsed.success) return {...parsed.data, tags};
+  }
+  throw new Error('the manifest has no <app-stream>');
+};
+
+/** The values that an attribute accepts, if its type lists them: `'eager' | 'lazy'`. */
+export const valuesOf = (type: string): readonly string[] | undefined => {
+  const members = type.split(' | ').filter((member) => member !== 'undefined');
+  const values = members.map((member) => /^'(.*)'$/.exec(member)?.[1]);
+  return values.every((value) => value !== undefined) ? values : undefined;
+};
 
 /** Attributes that every element has. */
 const GLOBAL_ATTRIBUTE =
@@ -87,4 +130,24 @@ const elementsIn = (
   ];
   // The parser adds <html>, <head> and <body>, which have no place in the code.
   return collect(tree).filter(({sourceCodeLocation}) => sourceCodeLocation);
+};
+
+/** Parses a style sheet, and compares its parts, states and custom properties with the manifest. */
+export const checkCss = async ({file, line, code}: CodeBlock, manifest: ElementManifest) => {
+  const names = [
+    {pattern: /::part\(([^)]+)\)/g, known: manifest.cssParts, kind: 'part'},
+    {pattern: /:state\(([^)]+)\)/g, known: manifest.cssStates, kind: 'state'},
+    {pattern: /(--app-stream-[\w-]+)/g, known: manifest.cssProperties, kind: 'custom property'},
+  ];
+  const unknown = names.flatMap(({pattern, known, kind}) =>
+    [...code.matchAll(pattern)]
+      .flatMap(([, list = '']) => list.split(' '))
+      .filter((name) => !known.has(name))
+      .map((name) => `${file}:${line}: there is no ${kind} "${name}"`),
+  );
+  const syntax = await format(code, {parser: 'css'}).then(
+    () => [],
+    (error: unknown) => [`${file}:${line}: ${String(error)}`],
+  );
+  return [...syntax, ...unknown];
 };

@@ -2,8 +2,17 @@ import assert from 'node:assert/strict';
 import {readdirSync, readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import ts from 'typescript';
+import {ERROR_FAMILIES} from '../../build/generate/docs/error-families.ts';
 import {advice} from '../../src/errors/failure-texts.ts';
+import {FAILURES} from '../../src/errors/failures.ts';
 import {failures} from '../../src/locales/en.ts';
+
+describe('the page of errors', () => {
+  it('has each code in exactly one family', () => {
+    const codes = Object.values(ERROR_FAMILIES).flat();
+    assert.deepEqual([...codes].sort(), Object.keys(FAILURES).sort());
+  });
+});
 
 /** The places `{…}` of each text about a failure. Other languages have the places of English (`locales/texts.test.ts`). */
 const placesOf = new Map<string, ReadonlySet<string>>(
@@ -83,5 +92,37 @@ describe('the values of an error', () => {
       'a.ts: mixed-content without address',
       'a.ts: mixed-content has no place for origin',
     ]);
+  });
+});
+
+/** The codes that the comments of a source promise to throw, such as `@throws AppStreamError \`no-video\``. */
+const promisedCodes = (source: string): string[] =>
+  [...source.matchAll(/@throws AppStreamError((?:(?!@\w|\*\/|\n\s*\n)[^])*)/g)]
+    .flatMap(([, text = '']) => [...text.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)])
+    .map(([, code = '']) => code);
+
+const files = readdirSync('src', {recursive: true, encoding: 'utf8'}).filter((path) => path.endsWith('.ts'));
+const sources = files.map((path) => ({path, source: readFileSync(`src/${path}`, 'utf8')}));
+/** The table of failures and the texts have all codes, also one that nothing throws. */
+const throwing = sources
+  .filter(({path}) => path !== 'errors/failures.ts' && !path.startsWith('locales/'))
+  .map(({source}) => source)
+  .join('\n');
+
+describe('@throws', () => {
+  it('names only codes of failures that the source throws', () => {
+    const wrong = sources.flatMap(({path, source}) =>
+      promisedCodes(source)
+        .filter((code) => !Object.hasOwn(FAILURES, code) || !throwing.includes(`'${code}'`))
+        .map((code) => `${path}: ${code}`),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it('is read over the lines of a comment, up to the next tag', () => {
+    const comment =
+      '/**\n * @throws AppStreamError `no-video` if none,\n * `bad-offer` otherwise\n * @param `other`\n */';
+    assert.deepEqual(promisedCodes(comment), ['no-video', 'bad-offer']);
+    assert.ok(sources.flatMap(({source}) => promisedCodes(source)).length > 50);
   });
 });
