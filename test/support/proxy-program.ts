@@ -8,9 +8,13 @@ import {until} from './until.ts';
 
 /** Whether this machine has a program. Servers of Debian are in `/usr/sbin`, which is not in the path of every user. */
 export const hasProgram = (name: string): boolean =>
-  spawnSync('which', [name], {env: {...process.env, PATH: searchPath()}}).status === 0;
+  spawnSync('which', [name], {env: programEnvironment()}).status === 0;
 
-const searchPath = () => `${process.env['PATH'] ?? ''}:/usr/sbin`;
+export const programEnvironment = (home = tmpdir()) => ({
+  ...process.env,
+  PATH: `${process.env['PATH'] ?? ''}:/usr/sbin`,
+  HOME: home,
+});
 
 export interface ProxyProgramOptions {
   readonly program: string;
@@ -25,24 +29,30 @@ export interface ProxyProgramOptions {
 
 /** A proxy that runs in a folder of its own. */
 export interface ProxyProgram {
+  readonly folder: string;
   /** The last texts that it has printed. */
   readonly readLog: () => string;
   readonly signal: (name: NodeJS.Signals) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a proxy. Resolves when it listens at its port. */
-export const startProxyProgram = async ({
+/** Writes what a proxy reads to a folder of its own. Returns the folder. */
+export const createProgramFolder = async ({
   program,
   files,
   needsCertificate = false,
-  args,
-  port,
-}: ProxyProgramOptions): Promise<ProxyProgram> => {
+}: Omit<ProxyProgramOptions, 'args' | 'port'>): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), `app-stream-${program}-`));
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   if (needsCertificate) await createCertificate(folder);
-  const env = {...process.env, PATH: searchPath(), HOME: folder};
+  return folder;
+};
+
+/** Starts a proxy. Resolves when it listens at its port. */
+export const startProxyProgram = async (options: ProxyProgramOptions): Promise<ProxyProgram> => {
+  const {program, args, port} = options;
+  const folder = await createProgramFolder(options);
+  const env = programEnvironment(folder);
   const child = spawn(program, args, {cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe']});
   let log = '';
   for (const stream of [child.stdout, child.stderr])
@@ -62,7 +72,7 @@ export const startProxyProgram = async ({
     await stop();
     throw error;
   }
-  return {readLog: () => log, signal: (name) => void child.kill(name), stop};
+  return {folder, readLog: () => log, signal: (name) => void child.kill(name), stop};
 };
 
 /** Whether a server listens at a port of this machine. */
