@@ -33,9 +33,12 @@ export const resetGlobals = () => {
 };
 
 /** Node 20 has no `Promise.withResolvers`. */
-const withResolvers = <Value>() => {
-  const deferred = Promise.withResolvers<Value>();
-  const {promise, resolve, reject} = deferred;
+const withResolvers = <Value>(): Pick<PromiseWithResolvers<Value>, 'promise' | 'resolve' | 'reject'> => {
+  let resolve: (value: Value | PromiseLike<Value>) => void = () => undefined;
+  let reject: (reason?: unknown) => void = () => undefined;
+  const promise = new Promise<Value>((...settle) => ([resolve, reject] = settle));
+  // The code under test may ignore the promise. Its rejection is not an unhandled one then.
+  promise.catch(() => undefined);
   return {promise, resolve, reject};
 };
 
