@@ -118,6 +118,15 @@ describe('SceneModel', () => {
     }
   });
 
+  it('sends no selection of a stage that is no longer open', async () => {
+    const {model, host} = await openModel(STAGES);
+    void model.select(['/World']);
+    host.showStage('city.usd');
+    // A selection is sent earlier than the pickable prims.
+    await until('the prims are pickable', () => host.sentBy('makePrimsPickable').length > 0);
+    expect([model.stage, host.sentBy('selectPrimsRequest')]).to.deep.equal(['city.usd', []]);
+  });
+
   it('forgets everything when another application starts, and begins again', async () => {
     const {model, host} = await openModel(STAGES);
     await model.select(['/World']);
