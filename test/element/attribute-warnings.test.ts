@@ -1,6 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
-import {createFakeStream, waitForPhase, waitForTasks} from './stream-fixture.ts';
+import {type Attributes, createFakeStream, waitForPhase, waitForTasks} from './stream-fixture.ts';
+import type {AppStreamElement} from '../../src/index.ts';
 import {FakePorts} from '../session/fake-ports.ts';
 import {until} from '../support/until.ts';
 
@@ -17,10 +18,27 @@ const recordWarnings = () => {
 
 describe('attribute warnings', () => {
   let warnings: ReturnType<typeof recordWarnings>;
-  beforeEach(async () => {
+  beforeEach(() => {
     warnings = recordWarnings();
   });
   afterEach(() => warnings.restore());
+
+  /** Plays a stream. Resolves with the warnings, once there are as many as expected. */
+  const readWarnings = async (
+    attributes: Attributes,
+    count: number,
+    prepare?: (element: AppStreamElement) => void,
+  ) => {
+    const element = createFakeStream(new FakePorts(), attributes);
+    document.body.append(element);
+    prepare?.(element);
+    await waitForPhase(element, 'playing');
+    await until('the warnings', () => warnings.lines.length >= count);
+    await waitForTasks(element);
+    await element.stop();
+    element.remove();
+    return warnings.lines;
+  };
 
   it('name every problem of an element that cannot start', async () => {
     const element = createFakeStream(new FakePorts(), {'app-id': '', catalogue: 'perhaps'});
@@ -30,7 +48,6 @@ describe('attribute warnings', () => {
       '<app-stream>: `app-id` is missing.',
       '<app-stream>: `catalogue` must be check or skip.',
     ]);
-    element.remove();
   });
 
   it('name a word that an attribute does not take, and a boolean attribute with a text that means no', async () => {
@@ -42,13 +59,7 @@ describe('attribute warnings', () => {
       stats: '',
       resize: 'false',
     };
-    const element = createFakeStream(new FakePorts(), values);
-    document.body.append(element);
-    await waitForPhase(element, 'playing');
-    await until('the warnings', () => warnings.lines.length >= 3);
-    await element.stop();
-    element.remove();
-    expect(warnings.lines).to.have.members([
+    expect(await readWarnings(values, 3)).to.have.members([
       '<app-stream>: `loading` has the unknown value `click`, so it means `eager`. It takes `eager`, `lazy`, `manual`.',
       '<app-stream>: `input` has the unknown value `pen`, so it means `all`. It takes `all`, `none`, `mouse`, `touch`, `keyboard`, `text`.',
       '<app-stream>: `muted="no"` turns it on. Remove the attribute, or write `muted="false"`, to turn it off.',
@@ -63,68 +74,44 @@ describe('attribute warnings', () => {
       service: '',
       limits: '{}',
     };
-    const element = createFakeStream(new FakePorts(), values);
-    document.body.append(element);
-    await waitForPhase(element, 'playing');
-    await until('the warnings', () => warnings.lines.length >= 5);
-    await element.stop();
-    element.remove();
-    expect(
-      warnings.lines.map((line) => /`(\w+)` is a property,.*JavaScript/.exec(line)?.[1]),
-    ).to.have.members(['token', 'signalingToken', 'iceServers', 'service', 'limits']);
-    expect(warnings.lines.join()).not.to.include('"secret"').and.not.to.include('Did you mean');
+    const lines = await readWarnings(values, 5);
+    expect(lines.map((line) => /`(\w+)` is a property,.*JavaScript/.exec(line)?.[1])).to.have.members([
+      'token',
+      'signalingToken',
+      'iceServers',
+      'service',
+      'limits',
+    ]);
+    expect(lines.join()).not.to.include('"secret"').and.not.to.include('Did you mean');
   });
 
   it('name a child that no slot shows, and a handler that the platform does not know', async () => {
-    const element = createFakeStream(new FakePorts(), {onready: 'go()', onerror: ''});
     const poster = Object.assign(document.createElement('img'), {slot: 'poster'});
     // As a connector does whose library needs an element of its own.
     const shown = Object.assign(document.createElement('div'), {slot: 'library'});
-    element.append(document.createElement('script'), poster, shown, document.createElement('footer'));
-    document.body.append(element);
-    element.video.after(Object.assign(document.createElement('slot'), {name: 'library'}));
-    await waitForPhase(element, 'playing');
-    await until('the warnings', () => warnings.lines.length >= 2);
-    await element.stop();
-    element.remove();
-    expect(warnings.lines).to.have.length(2);
-    expect(warnings.lines[0]).to.match(/contains <footer>.*close the tag by `<\/app-stream>`/);
-    expect(warnings.lines[1]).to.equal(
-      '<app-stream>: `onready` has no effect. Use `addEventListener("ready", …)`.',
-    );
+    const lines = await readWarnings({onready: 'go()', onerror: ''}, 2, (element) => {
+      element.append(document.createElement('script'), poster, shown, document.createElement('footer'));
+      element.video.after(Object.assign(document.createElement('slot'), {name: 'library'}));
+    });
+    expect(lines).to.have.length(2);
+    expect(lines[0]).to.match(/contains <footer>.*close the tag by `<\/app-stream>`/);
+    expect(lines[1]).to.equal('<app-stream>: `onready` has no effect. Use `addEventListener("ready", …)`.');
   });
 
   it('name a number that is none, and a text that no slot shows', async () => {
-    const element = createFakeStream(new FakePorts(), {volume: '30%', width: '1280px', height: '720'});
-    element.append(' \n', 'Loading…');
-    document.body.append(element);
-    await waitForPhase(element, 'playing');
-    await until('the warnings', () => warnings.lines.length >= 3);
-    await element.stop();
-    element.remove();
-    expect(warnings.lines.slice(1)).to.have.members([
+    const attributes = {volume: '30%', width: '1280px', height: '720'};
+    const lines = await readWarnings(attributes, 3, (element) => element.append(' \n', 'Loading…'));
+    expect(lines.slice(1)).to.have.members([
       '<app-stream>: `volume` has the value `30%`, which is no number, so it has no effect.',
       '<app-stream>: `width` has the value `1280px`, which is no number, so it has no effect.',
     ]);
-    expect(warnings.lines[0]).to.match(/^<app-stream>: <app-stream> contains text, which no slot shows/);
+    expect(lines[0]).to.match(/^<app-stream>: <app-stream> contains text, which no slot shows/);
   });
 
   it('name an unknown attribute and the most similar known one, once per page', async () => {
-    for (const attempt of [1, 2]) {
-      const element = createFakeStream(new FakePorts(), {
-        'stage-url': '',
-        class: 'wide',
-        'data-test': `${attempt}`,
-        'aria-label': 'Stream',
-      });
-      document.body.append(element);
-      await waitForPhase(element, 'playing');
-      await until('the warning', () => warnings.lines.length > 0);
-      await waitForTasks(element);
-      await element.stop();
-      element.remove();
-    }
-    expect(warnings.lines).to.deep.equal([
+    const attributes = {'stage-url': '', class: 'wide', 'data-test': '1', 'aria-label': 'Stream'};
+    await readWarnings(attributes, 1);
+    expect(await readWarnings(attributes, 1)).to.deep.equal([
       '<app-stream>: `stage-url` is not an attribute of <app-stream>. Did you mean `stage-uri`?',
     ]);
   });
@@ -132,14 +119,10 @@ describe('attribute warnings', () => {
   it('name a typo that begins like a prefix of a framework, and no attribute with such a prefix', async () => {
     const typos = {verson: 'version', volum: 'volume', nginput: 'input', xconnector: 'connector'};
     const prefixed = {'v-if': '', 'x-data': '', 'hx-get': '', 'ng-model': '', onclick: '', 'data-volum': ''};
-    const element = createFakeStream(new FakePorts(), {...prefixed});
-    for (const name of Object.keys(typos)) element.setAttribute(name, '');
-    document.body.append(element);
-    await waitForPhase(element, 'playing');
-    await until('the warnings', () => warnings.lines.length >= Object.keys(typos).length);
-    await element.stop();
-    element.remove();
-    expect(warnings.lines).to.have.members(
+    const setTypos = (element: AppStreamElement) => {
+      for (const name of Object.keys(typos)) element.setAttribute(name, '');
+    };
+    expect(await readWarnings(prefixed, Object.keys(typos).length, setTypos)).to.have.members(
       Object.entries(typos).map(
         ([typo, known]) =>
           `<app-stream>: \`${typo}\` is not an attribute of <app-stream>. Did you mean \`${known}\`?`,
@@ -148,16 +131,8 @@ describe('attribute warnings', () => {
   });
 
   it('name each unknown codec and the most similar known one, once per page', async () => {
-    for (const codecs of ['H.264 vp8, AV1', 'H.264 H265']) {
-      const element = createFakeStream(new FakePorts(), {codecs});
-      document.body.append(element);
-      await waitForPhase(element, 'playing');
-      await until('the warning', () => warnings.lines.length > 0);
-      await waitForTasks(element);
-      await element.stop();
-      element.remove();
-    }
-    expect(warnings.lines).to.deep.equal([
+    await readWarnings({codecs: 'H.264 vp8, AV1'}, 1);
+    expect(await readWarnings({codecs: 'H.264 H265'}, 1)).to.deep.equal([
       '<app-stream>: `codecs` contains the unknown codec `H.264`. Did you mean `H264`?',
     ]);
   });

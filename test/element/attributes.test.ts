@@ -7,6 +7,7 @@ import {
   waitForPhase,
   readScreenText,
   waitForTasks,
+  openPlayingStream,
 } from './stream-fixture.ts';
 
 describe('<app-stream> attributes', () => {
@@ -35,18 +36,14 @@ describe('<app-stream> attributes', () => {
     expect(fake.calls).to.be.empty;
     element.profile = 'default';
     await waitForPhase(element, 'playing');
-    await element.stop();
   });
 
   it('need no service URL if the page provides its own service', async () => {
-    const {element} = await openFakeStream({'service-url': ''});
-    await waitForPhase(element, 'playing');
-    await element.stop();
+    await openPlayingStream({'service-url': ''});
   });
 
   it('start one run if several change in one task', async () => {
-    const {element, fake} = await openFakeStream();
-    await waitForPhase(element, 'playing');
+    const {element, fake} = await openPlayingStream();
     const ended = oneEvent(element, 'ended');
     element.setAttribute('app-id', 'factory-twin');
     element.version = '3.4.0';
@@ -57,7 +54,6 @@ describe('<app-stream> attributes', () => {
     await fake.waitForCall('end s1');
     expect(fake.count('create')).to.equal(2);
     expect(fake.count('end s1')).to.equal(1);
-    await element.stop();
   });
 
   it('start a new run if they change during a run that start() began', async () => {
@@ -70,12 +66,10 @@ describe('<app-stream> attributes', () => {
     await ended;
     await waitForPhase(element, 'playing');
     expect(fake.count('create')).to.equal(2);
-    await element.stop();
   });
 
   it('start no run if the page calls stop() in the same task', async () => {
-    const {element, fake} = await openFakeStream();
-    await waitForPhase(element, 'playing');
+    const {element, fake} = await openPlayingStream();
     element.version = '3.4.0';
     await element.stop();
     await waitForTasks(element);
@@ -84,30 +78,25 @@ describe('<app-stream> attributes', () => {
   });
 
   it('start no new run if they change and change back in one task', async () => {
-    const {element, fake} = await openFakeStream();
-    await waitForPhase(element, 'playing');
+    const {element, fake} = await openPlayingStream();
     element.version = '3.4.0';
     element.version = undefined;
     await waitForTasks(element);
     expect(fake.count('create')).to.equal(1);
-    await element.stop();
   });
 
   it('start no new run if only the token, the sound or the limits change', async () => {
-    const {element, fake} = await openFakeStream();
-    await waitForPhase(element, 'playing');
+    const {element, fake} = await openPlayingStream();
     element.token = () => 'renewed';
     element.muted = true;
     element.limits = {connect: {iceMs: 1}};
     await waitForTasks(element);
     expect(element.state.phase).to.equal('playing');
     expect(fake.count('create')).to.equal(1);
-    await element.stop();
   });
 
   it('end the run if a required one is removed', async () => {
-    const {element, fake} = await openFakeStream();
-    await waitForPhase(element, 'playing');
+    const {element, fake} = await openPlayingStream();
     element.removeAttribute('app-id');
     expect((await waitForPhase(element, 'idle')).reason).to.equal('attributes');
     await fake.waitForCall('end s1');
@@ -123,7 +112,6 @@ describe('<app-stream> attributes', () => {
     expect(fake.calls).to.be.empty;
     element.start();
     await waitForPhase(element, 'playing');
-    await element.stop();
   });
 
   it('start a run with loading=lazy when the element scrolls into view', async () => {
@@ -143,7 +131,6 @@ describe('<app-stream> attributes', () => {
     home.scrollTo(0, 0);
     await waitForTasks(element);
     expect(element.state.phase).to.equal('playing');
-    await element.stop();
   });
 
   it('hide the element with hidden', async () => {
@@ -154,12 +141,10 @@ describe('<app-stream> attributes', () => {
   });
 
   it('mute the video with muted', async () => {
-    const {element} = await openFakeStream({muted: ''});
-    await waitForPhase(element, 'playing');
+    const {element} = await openPlayingStream({muted: ''});
     expect(element.video.muted).to.equal(true);
     element.muted = false;
     await element.updateComplete;
     expect(element.video.muted).to.equal(false);
-    await element.stop();
   });
 });

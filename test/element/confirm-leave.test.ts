@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {FakePorts} from '../session/fake-ports.ts';
 import {createPendingSession} from '../session/sample-session.ts';
-import {openFakeStream, waitForPhase} from './stream-fixture.ts';
+import {openFakeStream, waitForPhase, openPlayingStream} from './stream-fixture.ts';
 
 /** Whether the browser would ask the user before it leaves the page. */
 const asks = () => !dispatchEvent(new Event('beforeunload', {cancelable: true}));
@@ -23,45 +23,37 @@ describe('confirm-leave', () => {
     const {element} = await openFakeStream({'confirm-leave': ''}, fake);
     await waitForPhase(element, 'pending');
     expect(asks()).to.equal(true);
-    await element.stop();
   });
 
   it('does not ask by default', async () => {
-    const {element} = await openFakeStream();
-    await waitForPhase(element, 'playing');
+    await openPlayingStream();
     expect(asks()).to.equal(false);
-    await element.stop();
   });
 
   it('takes effect while the stream plays', async () => {
-    const {element} = await openFakeStream();
-    await waitForPhase(element, 'playing');
+    const {element} = await openPlayingStream();
     element.confirmLeave = true;
     await element.updateComplete;
     expect(asks()).to.equal(true);
     element.confirmLeave = false;
     await element.updateComplete;
     expect(asks()).to.equal(false);
-    await element.stop();
   });
 
   it('does not ask once the element has left the page', async () => {
-    const {element} = await openFakeStream({'confirm-leave': ''});
-    await waitForPhase(element, 'playing');
+    const {element} = await openPlayingStream({'confirm-leave': ''});
     element.remove();
     await waitForPhase(element, 'idle');
     expect(asks()).to.equal(false);
   });
 
   it('asks in the window that shows the element', async () => {
-    const {element, home} = await openFakeStream({'confirm-leave': ''});
-    await waitForPhase(element, 'playing');
+    const {element, home} = await openPlayingStream({'confirm-leave': ''});
     const frame = document.createElement('iframe');
     home.append(frame);
     const {contentWindow, contentDocument} = frame;
     contentDocument?.body.append(element);
     expect(contentWindow?.dispatchEvent(new Event('beforeunload', {cancelable: true}))).to.equal(false);
     expect(asks()).to.equal(true);
-    await element.stop();
   });
 });

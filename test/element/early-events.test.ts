@@ -41,6 +41,5 @@ describe('<app-stream>, with a channel that opens before the connection is compl
     await waitForPhase(element, 'playing');
     await until('both messages', () => connection.sent.length === 2);
     expect(connection.sent).to.include('{"event_type":"early"}').and.to.include('480×270');
-    await element.stop();
   });
 });

@@ -3,7 +3,7 @@ import type {HostCursor, HostEvent} from '../../src/connection/connector.ts';
 import {isObject} from '../../src/platform/json.ts';
 import {until} from '../support/until.ts';
 import {readLastConnection} from '../application/application-connection.ts';
-import {openFakeStream, waitForPhase} from './stream-fixture.ts';
+import {openPlayingStream} from './stream-fixture.ts';
 
 const EVIL = 'https://evil.example/';
 
@@ -65,8 +65,7 @@ describe('<app-stream> with a hostile host', () => {
 
   /** Opens a stream with all input and these attributes, and sends every hostile event. */
   const attack = async (attributes: Readonly<Record<string, string>>) => {
-    const {element} = await openFakeStream({connector: 'application', input: 'all', ...attributes});
-    await waitForPhase(element, 'playing');
+    const {element} = await openPlayingStream({connector: 'application', input: 'all', ...attributes});
     const findField = () => element.shadowRoot?.querySelector('[part~=keyboard]') ?? undefined;
     const field = await until('the element accepts input', findField);
     element.focus();

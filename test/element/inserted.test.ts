@@ -12,6 +12,7 @@ import {
   openFakeStream,
   waitForPhase,
   waitForTasks,
+  openPlayingStream,
 } from './stream-fixture.ts';
 
 describe('<app-stream> insertion and removal', () => {
@@ -22,7 +23,6 @@ describe('<app-stream> insertion and removal', () => {
     await waitForPhase(element, 'playing');
     await waitForTasks(element);
     expect(fake.calls).to.deep.equal(['confirm', 'create']);
-    await element.stop();
   });
 
   it('creates no session if it is inserted and removed in one task', async () => {
@@ -62,7 +62,6 @@ describe('<app-stream> insertion and removal', () => {
     await waitForPhase(element, 'playing');
     expect(fake.count('create')).to.equal(1);
     expect(listEventTypes(events)).not.to.include('ended');
-    await element.stop();
   });
 
   it('sends no request before its insertion, even after start()', async () => {
@@ -86,8 +85,7 @@ describe('<app-stream> insertion and removal', () => {
   });
 
   it('keeps playing when it moves to another parent', async () => {
-    const {element, fake, events} = await openFakeStream();
-    await waitForPhase(element, 'playing');
+    const {element, fake, events} = await openPlayingStream();
     const otherParent = await fixture(html`<section></section>`);
     const eventCount = events.length;
     otherParent.append(element);
@@ -97,24 +95,20 @@ describe('<app-stream> insertion and removal', () => {
     expect(openedConnections.at(-1)?.closeCount).to.equal(0);
     expect(element.video.paused).to.equal(false);
     expect(fake.count('end s1')).to.equal(0);
-    await element.stop();
   });
 
   it('keeps playing if it is inserted a few microtasks after its removal', async () => {
-    const {element, home} = await openFakeStream();
-    await waitForPhase(element, 'playing');
+    const {element, home} = await openPlayingStream();
     element.remove();
     for (let step = 0; step < 5; step++) await Promise.resolve();
     home.append(element);
     await waitForTasks(element);
     expect(element.state.phase).to.equal('playing');
     expect(element.video.paused).to.equal(false);
-    await element.stop();
   });
 
   it('ends its session on removal, and starts a new one on insertion', async () => {
-    const {element, fake, home} = await openFakeStream();
-    await waitForPhase(element, 'playing');
+    const {element, fake, home} = await openPlayingStream();
     element.remove();
     expect((await waitForPhase(element, 'idle')).reason).to.equal('detached');
     await fake.waitForCall('end s1');
@@ -124,12 +118,10 @@ describe('<app-stream> insertion and removal', () => {
     home.append(element);
     await waitForPhase(element, 'playing');
     expect(fake.count('create')).to.equal(2);
-    await element.stop();
   });
 
   it('stays stopped after a move if stop() is called during the move', async () => {
-    const {element, fake, home, events} = await openFakeStream();
-    await waitForPhase(element, 'playing');
+    const {element, fake, home, events} = await openPlayingStream();
     element.remove();
     const stopped = element.stop();
     home.append(element);
@@ -201,12 +193,10 @@ describe('<app-stream> insertion and removal', () => {
     element.version = '2.0.0';
     await waitForTasks(element);
     expect(reads).to.be.above(0);
-    await element.stop();
   });
 
   it('does not update while it plays', async () => {
-    const {element} = await openFakeStream();
-    await waitForPhase(element, 'playing');
+    const {element} = await openPlayingStream();
     // Texts that arrive beside the stream update the element once.
     await loadTables('');
     await waitForTasks(element);
@@ -219,6 +209,5 @@ describe('<app-stream> insertion and removal', () => {
     };
     await waitForTasks(element);
     expect(updates).to.equal(0);
-    await element.stop();
   });
 });

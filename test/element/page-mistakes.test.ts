@@ -12,22 +12,20 @@ import {
   recordEvents,
   waitForPhase,
   waitForTasks,
+  openPlayingStream,
 } from './stream-fixture.ts';
 
 describe('<app-stream> in a page with a mistake', () => {
   it('keeps its run if an empty stage-uri is removed', async () => {
-    const {element, fake} = await openFakeStream({'stage-uri': ''});
-    await waitForPhase(element, 'playing');
+    const {element, fake} = await openPlayingStream({'stage-uri': ''});
     element.removeAttribute('stage-uri');
     await waitForTasks(element);
     expect(element.state.phase).to.equal('playing');
     expect(fake.count('create')).to.equal(1);
-    await element.stop();
   });
 
   it('keeps its run if an optional attribute is set to nothing and removed', async () => {
-    const {element, fake} = await openFakeStream();
-    await waitForPhase(element, 'playing');
+    const {element, fake} = await openPlayingStream();
     for (const name of ['version', 'catalogue-url', 'recovery', 'credentials', 'session-id']) {
       element.setAttribute(name, '');
       await waitForTasks(element);
@@ -35,7 +33,6 @@ describe('<app-stream> in a page with a mistake', () => {
       await waitForTasks(element);
     }
     expect(fake.count('create')).to.equal(1);
-    await element.stop();
   });
 
   it('diagnoses the service at its own address after catalogue-url was removed', async () => {
@@ -62,7 +59,6 @@ describe('<app-stream> in a page with a mistake', () => {
     document.body.append(element);
     const state = await waitForPhase(element, 'idle', ({reason}) => reason === 'attributes');
     expect(state).to.have.deep.property('problems', [{attribute: 'arguments', problem: 'invalid-json'}]);
-    element.remove();
   });
 
   for (const [name, given] of [
@@ -151,14 +147,14 @@ describe('<app-stream> in a page with a mistake', () => {
   it('ends its session by stop() although a getter of the page throws', async () => {
     const {reportError} = globalThis;
     const reported: unknown[] = [];
-    const {element, fake} = await openFakeStream();
-    await waitForPhase(element, 'playing');
-    Object.defineProperty(element, 'profile', {get: throwMistake});
+    const {element, fake} = await openPlayingStream();
+    Object.defineProperty(element, 'profile', {get: throwMistake, configurable: true});
     globalThis.reportError = (error) => reported.push(error);
     try {
       await element.stop();
     } finally {
       globalThis.reportError = reportError;
+      Reflect.deleteProperty(element, 'profile');
     }
     expect(element.state).to.include({phase: 'ended', reason: 'stopped'});
     expect(fake.count('end s1')).to.equal(1);
@@ -166,8 +162,7 @@ describe('<app-stream> in a page with a mistake', () => {
   });
 
   it('ends its session by stop() although its connector throws while a key is held, with one warning', async () => {
-    const {element, events, fake} = await openFakeStream({connector: 'application'});
-    await waitForPhase(element, 'playing');
+    const {element, events, fake} = await openPlayingStream({connector: 'application'});
     const connection = readLastConnection();
     connection.emit({kind: 'input', open: true});
     connection.sendInput = () => {
@@ -193,7 +188,6 @@ describe('<app-stream> in a page with a mistake', () => {
     await element.stop();
     await waitForTasks(element);
     expect(element.state.phase).to.equal('ended');
-    element.remove();
   });
 });
 
@@ -210,6 +204,5 @@ describe('<app-stream> warnings', () => {
     }
     await waitForPhase(element, 'playing');
     expect(listEventTypes(events)).to.not.include('error');
-    await element.stop();
   });
 });

@@ -74,7 +74,6 @@ describe('the values of properties', () => {
     const element = create({loading: 'MANUAL'});
     document.body.append(element);
     expect(element.state.phase).to.equal('idle');
-    element.remove();
   });
 
   it('can be `null`, `undefined`, blank or `false`, whatever the property', async () => {

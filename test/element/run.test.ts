@@ -22,14 +22,14 @@ import {
   recordEvents,
   readScreenText,
   waitForTasks,
+  openPlayingStream,
 } from './stream-fixture.ts';
 
 const POLL_IMMEDIATELY = {start: {pollMs: 0}};
 
 describe('<app-stream> run', () => {
   it('fires its events in order and shows the video', async () => {
-    const {element, events, fake} = await openFakeStream();
-    await waitForPhase(element, 'playing');
+    const {element, events, fake} = await openPlayingStream();
     expect(listEventTypes(events)).to.deep.equal(['ready', 'playing']);
     expect(events.find(({type}) => type === 'ready')).to.be.instanceOf(ReadyEvent);
     expect(events.find(({type}) => type === 'playing'))
@@ -73,7 +73,6 @@ describe('<app-stream> run', () => {
     element.start();
     await waitForPhase(element, 'playing');
     expect(element.error).to.equal(undefined);
-    await element.stop();
   });
 
   it('starts again when the device is back online, after a start that failed without a network', async () => {
@@ -104,7 +103,6 @@ describe('<app-stream> run', () => {
     network.online = true;
     await waitForTasks(element);
     expect([element.state.phase, fake.count('poll s1')]).to.deep.equal(['failed', 1]);
-    await element.stop();
   });
 
   it('has the name of its application for assistive technology, during its run', async () => {
@@ -127,8 +125,6 @@ describe('<app-stream> run', () => {
     element.start();
     await waitForPhase(element, 'playing');
     expect(captured.map(({ariaLabel}) => ariaLabel)).to.deep.equal([null]);
-    await element.stop();
-    element.remove();
   });
 
   it('reports two failures in a row without a catalogue check between them', async () => {
@@ -238,8 +234,7 @@ describe('<app-stream> run', () => {
   }
 
   it('keeps the session after disconnect(), and attaches to it by its id', async () => {
-    const {element, events, fake} = await openFakeStream();
-    await waitForPhase(element, 'playing');
+    const {element, events, fake} = await openPlayingStream();
     await element.disconnect();
     expect(events.at(-2)).to.be.instanceOf(EndedEvent).with.property('reason', 'disconnected');
     expect(fake.count('end s1')).to.equal(0);
@@ -257,12 +252,10 @@ describe('<app-stream> run', () => {
     element.start();
     await waitForPhase(element, 'playing');
     expect(fake.calls).to.deep.equal(['confirm', 'create']);
-    await element.stop();
   });
 
   it('starts no run after stop() before start()', async () => {
-    const {element, fake} = await openFakeStream();
-    await waitForPhase(element, 'playing');
+    const {element, fake} = await openPlayingStream();
     await element.stop();
     element.requestUpdate();
     await waitForTasks(element);
@@ -272,7 +265,6 @@ describe('<app-stream> run', () => {
     element.start();
     await waitForTasks(element);
     expect(fake.count('create')).to.equal(2);
-    await element.stop();
   });
 
   it('resolves stop() after the deletion of a session that was created late', async () => {

@@ -15,9 +15,20 @@ const DEFAULT_ATTRIBUTES: Attributes = {
   connector: 'fake-video',
 };
 
+const created: AppStreamElement[] = [];
+
+/** Ends the runs of a test. */
+afterEach(async () => {
+  for (const element of created.splice(0)) {
+    await element.stop();
+    element.remove();
+  }
+});
+
 /** Creates an element with a fake service. The element is not in the document yet. */
 export const createFakeStream = (fake: FakePorts, attributes: Attributes = {}): AppStreamElement => {
   const element = document.createElement('app-stream');
+  created.push(element);
   element.service = fake.service;
   for (const [name, value] of Object.entries({...DEFAULT_ATTRIBUTES, ...attributes}))
     element.setAttribute(name, value);
@@ -31,6 +42,13 @@ export const openFakeStream = async (attributes: Attributes = {}, fake = new Fak
   const events = recordEvents(element);
   home.append(element);
   return {element, fake, events, home};
+};
+
+/** The same, once the element plays. */
+export const openPlayingStream = async (attributes: Attributes = {}, fake = new FakePorts()) => {
+  const opened = await openFakeStream(attributes, fake);
+  await waitForPhase(opened.element, 'playing');
+  return opened;
 };
 
 const EVENT_TYPES = [

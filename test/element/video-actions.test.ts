@@ -1,12 +1,11 @@
 import {expect} from '@open-wc/testing';
 import type {AppStreamElement} from '../../src/index.ts';
 import {clickElement} from '../support/input/element-position.ts';
-import {openFakeStream, waitForPhase} from './stream-fixture.ts';
+import {openFakeStream, openPlayingStream} from './stream-fixture.ts';
 
 describe('<app-stream>, what a page does with its video', () => {
   it('takes a PNG of the present frame in the size of the stream', async () => {
-    const {element} = await openFakeStream();
-    await waitForPhase(element, 'playing');
+    const {element} = await openPlayingStream();
     const blob = await element.snapshot();
     expect(blob.type).to.equal('image/png');
     const {width, height} = await createImageBitmap(blob);
@@ -20,16 +19,14 @@ describe('<app-stream>, what a page does with its video', () => {
   });
 
   it('takes no snapshot after the end of the stream', async () => {
-    const {element} = await openFakeStream();
-    await waitForPhase(element, 'playing');
+    const {element} = await openPlayingStream();
     await element.stop();
     const error: unknown = await element.snapshot().catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(DOMException).and.have.property('name', 'InvalidStateError');
   });
 
   it('rejects picture-in-picture with the reason of the browser', async () => {
-    const {element} = await openFakeStream();
-    await waitForPhase(element, 'playing');
+    const {element} = await openPlayingStream();
     const refusal = new DOMException('A user gesture is required.', 'NotAllowedError');
     element.video.requestPictureInPicture = () => Promise.reject(refusal);
     const error: unknown = await element.requestPictureInPicture().catch((thrown: unknown) => thrown);
@@ -48,8 +45,7 @@ describe('<app-stream>, what a page does with its video', () => {
   });
 
   it('shows the video in a window of its own, and fires its events, which do not bubble', async () => {
-    const {element, home} = await openFakeStream();
-    await waitForPhase(element, 'playing');
+    const {element, home} = await openPlayingStream();
     // The code of media events loads when the stream plays. It is there when it has fired one.
     const paused = nextEvent(element, 'pause');
     element.pause();

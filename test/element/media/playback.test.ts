@@ -4,7 +4,13 @@ import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {isActive, mayFollow, type SessionState} from '../../../src/session/session-state.ts';
 import {createPendingSession, createReadySession} from '../../session/sample-session.ts';
 import {FakePorts} from '../../session/fake-ports.ts';
-import {createFakeStream, openFakeStream, waitForPhase, waitForTasks} from '../stream-fixture.ts';
+import {
+  createFakeStream,
+  openFakeStream,
+  waitForPhase,
+  waitForTasks,
+  openPlayingStream,
+} from '../stream-fixture.ts';
 
 const session = createReadySession();
 const endpoint = {sessionId: 's1', signaling: {host: 'h', port: 1}};
@@ -161,13 +167,11 @@ describe('play()', () => {
     await Promise.all([element.play(), element.play()]);
     expect(element.state.phase).to.equal('playing');
     await element.play();
-    await element.stop();
   });
 
   for (const end of ['stop', 'disconnect'] as const) {
     it(`rejects if ${end}() ends its run in the same task after an earlier end`, async () => {
-      const {element, fake} = await openFakeStream();
-      await waitForPhase(element, 'playing');
+      const {element, fake} = await openPlayingStream();
       await element.stop();
       const play = element.play();
       void element[end]();
@@ -198,15 +202,12 @@ describe('play()', () => {
     element.profile = 'default';
     await play;
     expect(element.state.phase).to.equal('playing');
-    await element.stop();
-    element.remove();
   });
 
   it('rejects if the attributes describe no stream', async () => {
     const element = createFakeStream(new FakePorts(), {profile: ''});
     document.body.append(element);
     expect(await nameOutcome(element.play(), waitForTasks(element))).to.equal('NotSupportedError');
-    element.remove();
   });
 
   it('rejects if the stream is paused before it plays', async () => {
@@ -215,6 +216,5 @@ describe('play()', () => {
     await waitForPhase(element, 'requesting');
     element.pause();
     expect(await nameOutcome(play, waitForTasks(element))).to.equal('AbortError');
-    await element.stop();
   });
 });
