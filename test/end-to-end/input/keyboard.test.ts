@@ -1,15 +1,15 @@
 import {expect, fixture, html} from '@open-wc/testing';
-import {resetMouse, sendKeys, sendMouse} from '@web/test-runner-commands';
+import {resetMouse, sendKeys} from '@web/test-runner-commands';
 import type {Switches} from '../../../demo/service/sessions/switches.ts';
 import type {AppStreamElement} from '../../../src/index.ts';
 import {openStreamWithInput} from '../../support/input/received-input.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
-import {clickElement, centerOf, placeElement} from '../../support/input/element-position.ts';
+import {clickElement} from '../../support/input/element-position.ts';
 import {turnWheel} from '../../support/input/send-page-command.ts';
 import {until} from '../../support/until.ts';
 
 /** Windows virtual keys. */
-const VK = {shift: 0xa0, ctrl: 0xa2, alt: 0xa4, left: 0x25, a: 0x41, c: 0x43, w: 0x57};
+const VK = {shift: 0xa0, left: 0x25, a: 0x41, w: 0x57};
 const KEYS_ONLY: Switches = {takesText: false};
 
 /** Opens an element that plays and has the focus. */
@@ -52,19 +52,6 @@ describe('The keyboard of <app-stream>', () => {
     expect(received.ofKind('text')).to.be.empty;
   });
 
-  it('sends combinations as keys with their modifiers', async () => {
-    const {received} = await openFocused();
-    await pressChord('Control', 'Shift', 'c');
-    await received.waitFor('all keys', ({keys}) => keys.length >= 6);
-    expect(received.keys).to.deep.equal([
-      ...[`+${VK.ctrl}`, `+${VK.shift}`, `+${VK.c}`],
-      ...[`-${VK.c}`, `-${VK.shift}`, `-${VK.ctrl}`],
-    ]);
-    const pressed = received.ofKind('key').find(({vk}) => vk === VK.c);
-    // Shift is 1, Ctrl is 2.
-    expect(pressed).to.include({pressed: true, modifiers: 3});
-  });
-
   for (const [name, text] of Object.entries({
     Latin: 'The quick brown fox jumps over the lazy dog; 0123456789 (ok)! '.repeat(4),
     'Greek and emoji': 'Ξεσκεπάζω τὴν ψυχοφθόρα βδελυγμία 🦊🫖👩‍🚀 ',
@@ -100,88 +87,6 @@ describe('The keyboard of <app-stream>', () => {
       String(await element.diagnose()).includes('Text input: unknown.'),
     );
   });
-
-  it('sends text as keys to a host without text input', async () => {
-    const {received} = await openFocused(KEYS_ONLY);
-    await sendKeys({type: 'abc'});
-    await received.waitFor('three keys', ({keys}) => keys.length >= 6);
-    expect(received.keys).to.deep.equal(['+65', '-65', '+66', '-66', '+67', '-67']);
-  });
-
-  it('releases held keys when a field of the page gets the focus, and sends nothing of that field', async () => {
-    const {element, received} = await openFocused(KEYS_ONLY);
-    const field = await fixture<HTMLInputElement>(html`<input aria-label="Name" />`);
-    await sendKeys({down: 'w'});
-    await received.waitFor('the press', ({keys}) => keys.length === 1);
-    field.focus();
-    await received.waitFor('the release', ({keys}) => keys.length === 2);
-    expect(received.keys).to.deep.equal([`+${VK.w}`, `-${VK.w}`]);
-    await sendKeys({up: 'w'});
-    await sendKeys({type: 'Ada'});
-    expect(field.value).to.equal('Ada');
-    element.focus();
-    await pressMarkerKey();
-    await received.waitFor('the next key', ({keys}) => keys.length === 4);
-    expect(received.keys.slice(2)).to.deep.equal(MARKER);
-  });
-
-  it('is one stop in the page’s tab order', async () => {
-    const {element, received} = await openStreamWithInput();
-    const [before, after] = [document.createElement('button'), document.createElement('button')];
-    element.before(before);
-    element.after(after);
-    before.focus();
-    await sendKeys({press: 'Tab'});
-    expect(document.activeElement).to.equal(element);
-    await pressMarkerKey();
-    await received.waitFor('a key', ({keys}) => keys.length === 2);
-    await sendKeys({press: 'Tab'});
-    expect(document.activeElement).to.equal(after);
-    await pressChord('Shift', 'Tab');
-    expect(document.activeElement).to.equal(element);
-    await pressChord('Shift', 'Tab');
-    expect(document.activeElement).to.equal(before);
-    element.focus();
-    await pressMarkerKey();
-    await received.waitFor('the next key', ({keys}) => keys.filter((key) => key === '-120').length === 2);
-    expect(received.keys).to.not.include('+9');
-    expect(received.keys.filter((key) => key.startsWith('+')).length).to.equal(
-      received.keys.filter((key) => key.startsWith('-')).length,
-    );
-  });
-
-  it('loses the focus and releases held keys on Ctrl+Alt+Home', async () => {
-    const {element, received} = await openFocused();
-    await pressChord('Control', 'Alt', 'Home');
-    expect(document.activeElement).to.equal(document.body);
-    await sendKeys({press: 'F8'});
-    element.focus();
-    await pressMarkerKey();
-    await received.waitFor('a key after it', ({keys}) => keys.includes('-120'));
-    expect(received.keys).to.deep.equal([
-      ...[`+${VK.ctrl}`, `+${VK.alt}`],
-      ...received.keys.slice(2, 4),
-      ...MARKER,
-    ]);
-    expect([...received.keys.slice(2, 4)].sort()).to.deep.equal([`-${VK.ctrl}`, `-${VK.alt}`].sort());
-  });
-
-  it('belongs to the stream that the user clicked last', async () => {
-    const [left, right] = await Promise.all([openStreamWithInput(), openStreamWithInput()]);
-    placeElement(left.element, {left: 10, top: 10, width: 320, height: 180});
-    placeElement(right.element, {left: 350, top: 10, width: 320, height: 180});
-    await clickElement(left.element);
-    await sendKeys({type: 'left'});
-    await clickElement(right.element);
-    await sendKeys({type: 'right'});
-    await left.received.waitFor('its text', ({typed}) => typed.length >= 4);
-    await right.received.waitFor('its text', ({typed}) => typed.length >= 5);
-    expect([left.received.typed, right.received.typed]).to.deep.equal(['left', 'right']);
-    expect([left.received.buttons, right.received.buttons]).to.deep.equal([
-      ['+1', '-1'],
-      ['+1', '-1'],
-    ]);
-  });
 });
 
 describe('The attribute input of <app-stream>', () => {
@@ -208,28 +113,6 @@ describe('The attribute input of <app-stream>', () => {
     await pressMarkerKey();
     await received.waitFor('a key', ({keys}) => keys.length >= 2);
     expect(received.all.map(({kind}) => kind)).to.deep.equal(['key', 'key']);
-  });
-
-  it('keeps the page from scrolling when the wheel turns over the video, if the wheel is always its', async () => {
-    const {element, received} = await openStreamWithInput({wheel: 'always'});
-    const tall = await fixture(html`<div style="height: 3000px"></div>`);
-    element.after(tall);
-    scrollTo(0, 0);
-    await sendMouse({type: 'move', position: centerOf(element)});
-    await turnWheel({deltaY: 100});
-    await received.waitFor('the wheel', () => received.ofKind('wheel').length === 1);
-    expect(scrollY).to.equal(0);
-  });
-
-  it('sends no keys with input="mouse"', async () => {
-    const {element, received} = await openStreamWithInput({input: 'mouse'});
-    await clickElement(element);
-    await sendKeys({type: 'page'});
-    await sendKeys({press: 'F9'});
-    await clickElement(element);
-    await received.waitFor('two clicks', ({buttons}) => buttons.length === 4);
-    expect(received.ofKind('key')).to.be.empty;
-    expect(received.ofKind('text')).to.be.empty;
   });
 
   it('releases held keys when its value changes while the element plays', async () => {
