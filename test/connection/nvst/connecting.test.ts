@@ -1,77 +1,81 @@
 import {expect} from '@open-wc/testing';
 import {preparePeer} from '../../../src/connection/nvst/nvst-peer.ts';
-import {openPageConnection, endOf} from './open-page-connection.ts';
-import {PageHost} from '../../support/page-host.ts';
-import {until} from '../../support/until.ts';
+import type {FakeSocket} from '../../support/fake-socket.ts';
+import {endOf, type PageConnectionOptions} from './open-page-connection.ts';
+import {createHostPeer, frameOf, openConnection, openPlaying, waitForAnswer} from './page-stream.ts';
 
-/** Creates an offer of a host that no packet can reach. */
-const createOffer = async () => {
-  const host = new RTCPeerConnection({bundlePolicy: 'max-bundle'});
-  host.addTransceiver('video', {direction: 'sendonly'});
-  host.createDataChannel('control_channel');
-  await host.setLocalDescription();
-  const sdp = host.localDescription?.sdp ?? '';
-  host.close();
-  return sdp.replace(/^a=candidate:.*\r\n/gm, '');
+const SERVER = {id: 1, name: 'OneSdkServer-1'};
+
+/** Opens a connection to a host that no packet can reach, up to this message of the exchange. */
+const openUntil = async (last: 'sign-in' | 'offer' | 'answer', options?: PageConnectionOptions) => {
+  const page = openConnection(options);
+  if (last === 'sign-in') return page;
+  const {sdp} = await createHostPeer();
+  page.socket.receive(frameOf({type: 'offer', sdp}, {ackid: 1}));
+  if (last === 'answer') await waitForAnswer(page.socket);
+  return page;
 };
 
-const offerFrame = (sdp: string) => ({
-  ackid: 1,
-  peer_msg: {from: 1, msg: JSON.stringify({type: 'offer', sdp})},
-});
+const sendError = (error: string) => (socket: FakeSocket) => socket.receive({error});
+const closeWith = (code: number, reason?: string) => (socket: FakeSocket) => socket.close(code, reason);
+
+const ROWS: Readonly<
+  Record<
+    string,
+    readonly [
+      after: Parameters<typeof openUntil>[0],
+      act: (socket: FakeSocket) => void,
+      code: string,
+      detail?: string,
+    ]
+  >
+> = {
+  'the host sends an error instead of an offer': [
+    'sign-in',
+    sendError('No such application'),
+    'sign-in-refused',
+    'No such application',
+  ],
+  'the host sends an error after the offer': [
+    'offer',
+    sendError('peerRemoved'),
+    'sign-in-refused',
+    'peerRemoved',
+  ],
+  'the host sends BYE instead of an offer': ['sign-in', (socket) => socket.receive(frameOf('BYE')), 'server'],
+  'the socket closes by accident before the offer': ['sign-in', closeWith(1006), 'signaling-closed'],
+  'the socket closes by accident before the answer': ['offer', closeWith(1006), 'signaling-closed'],
+  'the socket is lost after the answer, and no media arrives': ['answer', closeWith(1006), 'no-candidates'],
+  'the host ends the session after the answer': [
+    'answer',
+    closeWith(3000, 'Time is over'),
+    'expired',
+    'Time is over',
+  ],
+  'the host leaves before an offer, as one that stops does': [
+    'sign-in',
+    (socket) => {
+      for (const connected of [true, false]) socket.receive({peer_info: {...SERVER, connected}});
+    },
+    'host-restarting',
+  ],
+};
 
 describe('NvstConnection before media is connected', () => {
-  it('fails with the text of the host if the host sends an error instead of an offer', async () => {
-    const {socket, connection} = openPageConnection();
-    socket.receive({error: 'No such application'});
-    expect(endOf(await connection.closed)).to.deep.equal(['sign-in-refused', 'No such application']);
-  });
-
-  it('fails if the host sends an error after the offer', async () => {
-    const {socket, connection} = openPageConnection();
-    socket.receive(offerFrame(await createOffer()));
-    socket.receive({error: 'peerRemoved'});
-    expect(endOf(await connection.closed)).to.deep.equal(['sign-in-refused', 'peerRemoved']);
-  });
-
-  it('ends if the host sends BYE instead of an offer', async () => {
-    const {socket, connection} = openPageConnection();
-    socket.receive({peer_msg: {from: 1, msg: 'BYE'}});
-    expect(endOf(await connection.closed)).to.deep.equal(['server', undefined]);
-  });
-
-  it('fails if the socket closes by accident before the answer is sent', async () => {
-    const {socket, connection} = openPageConnection();
-    socket.close(1006);
-    expect(endOf(await connection.closed)).to.deep.equal(['signaling-closed', undefined]);
-  });
-
-  it('fails if the socket closes by accident between the offer and the answer', async () => {
-    const {socket, connection} = openPageConnection();
-    socket.receive(offerFrame(await createOffer()));
-    socket.close(1006);
-    expect(endOf(await connection.closed)).to.deep.equal(['signaling-closed', undefined]);
-  });
+  for (const [name, [last, act, code, detail]] of Object.entries(ROWS)) {
+    it(`ends with ${code} if ${name}`, async () => {
+      const {socket, connection} = await openUntil(last, {limits: {iceMs: 200}});
+      act(socket);
+      expect(endOf(await connection.closed)).to.deep.equal([code, detail]);
+    });
+  }
 
   it('continues with ICE if the socket closes by accident after the answer was sent', async () => {
-    const {socket, connection} = openPageConnection();
-    const host = new PageHost(socket);
-    const offered = host.offer();
-    await until('an answer', () => socket.payloads.some(({type}) => type === 'answer'));
-    socket.close(1006);
-    await offered;
-    await connection.connected;
+    const closing = (socket: FakeSocket) => void waitForAnswer(socket).then(() => socket.close(1006));
+    const {socket, connection} = await openPlaying({}, closing);
+    expect(socket.readyState).to.equal(WebSocket.CLOSED);
     connection.close();
-    host.close();
     expect(endOf(await connection.closed)).to.deep.equal(['closed']);
-  });
-
-  it('fails with the limit of ICE if the socket is lost and no media arrives', async () => {
-    const {socket, connection} = openPageConnection({limits: {iceMs: 200}});
-    socket.receive(offerFrame(await createOffer()));
-    await until('an answer', () => socket.payloads.some(({type}) => type === 'answer'));
-    socket.close(1006);
-    expect(endOf(await connection.closed)).to.deep.equal(['no-candidates', undefined]);
   });
 
   it('fails as soon as the browser has no address for media, without waiting for the limit of ICE', async () => {
@@ -88,28 +92,12 @@ describe('NvstConnection before media is connected', () => {
         },
       },
     });
-    const {socket, connection} = openPageConnection({takePrepared: () => prepared});
-    socket.receive(offerFrame(await createOffer()));
+    const {connection} = await openUntil('offer', {takePrepared: () => prepared});
     expect(endOf(await connection.closed)).to.deep.equal(['webrtc-blocked', undefined]);
   });
 
-  it('ends with the reason of an end code that arrives after the answer', async () => {
-    const {socket, connection} = openPageConnection();
-    socket.receive(offerFrame(await createOffer()));
-    await until('an answer', () => socket.payloads.some(({type}) => type === 'answer'));
-    socket.close(3000, 'Time is over');
-    expect(endOf(await connection.closed)).to.deep.equal(['expired', 'Time is over']);
-  });
-
-  it('is lost, not ended, if the host signs it in and leaves before an offer, as one that stops does', async () => {
-    const {socket, connection} = openPageConnection();
-    for (const connected of [true, false])
-      socket.receive({peer_info: {id: 1, name: 'OneSdkServer-1', connected}});
-    expect(endOf(await connection.closed)).to.deep.equal(['host-restarting', undefined]);
-  });
-
   it('starts no timer for a message that arrives after its end', async () => {
-    const {socket, connection} = openPageConnection();
+    const {socket, connection} = openConnection();
     const delays: (number | undefined)[] = [];
     const {setTimeout} = window;
     window.setTimeout = ((run: () => void, ms?: number) => {
@@ -117,7 +105,7 @@ describe('NvstConnection before media is connected', () => {
       return setTimeout(run, ms);
     }) as typeof window.setTimeout;
     socket.receive({error: 'peerRemoved'});
-    socket.receive({peer_info: {id: 1, name: 'OneSdkServer-1', connected: true}});
+    socket.receive({peer_info: {...SERVER, connected: true}});
     await connection.closed;
     await new Promise(requestAnimationFrame);
     window.setTimeout = setTimeout;

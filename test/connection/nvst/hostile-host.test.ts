@@ -1,17 +1,14 @@
 import {expect} from '@open-wc/testing';
-import type {CloseReason} from '../../../src/connection/connector.ts';
 import {until} from '../../support/until.ts';
-import {openPageConnection} from './open-page-connection.ts';
+import {endOf} from './open-page-connection.ts';
+import {createHostPeer, frameOf, openConnection, waitForAnswer} from './page-stream.ts';
 
-const codeOf = (reason: CloseReason) => (reason.kind === 'lost' ? reason.error.code : reason.kind);
-
-/** Creates a host without a connection to the page, and its offer. */
-const createHost = async () => {
-  const host = new RTCPeerConnection({bundlePolicy: 'max-bundle'});
-  host.addTransceiver('video', {direction: 'sendonly'});
-  host.createDataChannel('control_channel');
-  await host.setLocalDescription();
-  return {host, sdp: host.localDescription?.sdp ?? ''};
+/** Opens a connection, and creates the peer connection of its host. */
+const openHostile = async () => {
+  const {socket, connection} = openConnection();
+  const {pc, sdp} = await createHostPeer();
+  const offer = (edited = sdp, ackid = 1) => socket.receive(frameOf({sdp: edited}, {ackid}));
+  return {socket, connection, pc, sdp, offer, readCode: async () => endOf(await connection.closed)[0]};
 };
 
 /** Adds sections of video to an offer of two sections, each with its own mid. */
@@ -26,76 +23,60 @@ const addVideoSections = (sdp: string, count: number) => {
 
 describe('NvstConnection with a hostile host', () => {
   it('ends with no-offer if the host signs in again and again without an offer', async () => {
-    const {socket, connection: made} = openPageConnection({limits: {offerMs: 100}});
+    const {socket, connection} = openConnection({limits: {offerMs: 100}});
     const repeatedSignIn = setInterval(
       () => socket.receive({peer_info: {connected: true, id: 4, name: 'OneSdkServer-1'}}),
       10,
     );
-    const reason = await made.closed;
+    const end = endOf(await connection.closed);
     clearInterval(repeatedSignIn);
-    expect(codeOf(reason)).to.equal('no-offer');
+    expect(end).to.deep.equal(['no-offer', undefined]);
   });
 
   it('answers sixteen offers and ends with the next one', async () => {
-    const {socket, connection: made} = openPageConnection();
-    const {host, sdp} = await createHost();
-    for (let ackid = 1; ackid <= 17; ackid += 1) socket.receive({ackid, peer_msg: {from: 1, msg: {sdp}}});
-    expect(codeOf(await made.closed)).to.equal('bad-offer');
+    const {socket, sdp, offer, readCode} = await openHostile();
+    for (let ackid = 1; ackid <= 17; ackid += 1) offer(sdp, ackid);
+    expect(await readCode()).to.equal('bad-offer');
     expect(socket.payloads.filter(({type}) => type === 'answer')).to.have.length(16);
-    host.close();
   });
 
   it('rejects an offer with more than 32 sections before the browser parses it', async () => {
-    const {host, sdp} = await createHost();
-    const {socket, connection: made} = openPageConnection();
+    const {socket, connection, sdp, offer, readCode} = await openHostile();
     const startedAt = performance.now();
-    socket.receive({ackid: 1, peer_msg: {from: 1, msg: {sdp: addVideoSections(sdp, 31)}}});
-    const reason = await made.closed;
-    expect(codeOf(reason)).to.equal('bad-offer');
-    expect(reason).to.have.nested.property('error.cause', undefined);
+    offer(addVideoSections(sdp, 31));
+    expect(await readCode()).to.equal('bad-offer');
+    expect(await connection.closed).to.have.nested.property('error.cause', undefined);
     expect(performance.now() - startedAt).to.be.below(1000);
     expect(socket.payloads).to.deep.equal([]);
-    host.close();
   });
 
   it('answers an offer with 32 sections', async () => {
-    const {host, sdp} = await createHost();
-    const {socket, connection: made} = openPageConnection();
-    socket.receive({ackid: 1, peer_msg: {from: 1, msg: {sdp: addVideoSections(sdp, 30)}}});
-    await until('an answer', () => socket.payloads.some(({type}) => type === 'answer'));
-    made.close();
-    host.close();
+    const {socket, sdp, offer} = await openHostile();
+    offer(addVideoSections(sdp, 30));
+    expect(await waitForAnswer(socket)).to.include('a=mid:more29');
   });
 
   it('reports at most 500 characters of the browser’s error about an offer', async () => {
-    const {host, sdp} = await createHost();
-    const {socket, connection: made} = openPageConnection();
-    const msg = {sdp: sdp.replace('a=fingerprint:', `a=fingerprint:${'x'.repeat(60_000)}`)};
-    socket.receive({ackid: 1, peer_msg: {from: 1, msg}});
-    const reason = await made.closed;
-    expect(codeOf(reason)).to.equal('bad-offer');
+    const {connection, sdp, offer, readCode} = await openHostile();
+    offer(sdp.replace('a=fingerprint:', `a=fingerprint:${'x'.repeat(60_000)}`));
+    expect(await readCode()).to.equal('bad-offer');
+    const reason = await connection.closed;
     const cause = reason.kind === 'lost' ? String(reason.error.cause) : '';
     expect(cause.length).to.be.within(10, 520);
-    host.close();
   });
 
   it('accepts 32 data channels and closes any others', async () => {
-    const {host, sdp} = await createHost();
-    const {socket, connection: made} = openPageConnection();
-    host.addEventListener('icecandidate', ({candidate}) => {
-      if (candidate) socket.receive({peer_msg: {from: 1, msg: candidate.toJSON()}});
+    const {socket, pc, offer} = await openHostile();
+    pc.addEventListener('icecandidate', ({candidate}) => {
+      if (candidate) socket.receive(frameOf(candidate));
     });
-    const channels = Array.from({length: 39}, (_, number) => host.createDataChannel(`x${number}`));
+    const channels = Array.from({length: 39}, (_, number) => pc.createDataChannel(`x${number}`));
     const countChannels = (state: RTCDataChannelState) =>
       channels.filter(({readyState}) => readyState === state).length;
-    socket.receive({ackid: 1, peer_msg: {from: 1, msg: {sdp}}});
-    const answerOf = () => socket.payloads.find(({type}) => type === 'answer');
-    await until('an answer', () => answerOf() !== undefined);
-    await host.setRemoteDescription({type: 'answer', sdp: String(answerOf()?.['sdp'])});
+    offer();
+    await pc.setRemoteDescription({type: 'answer', sdp: await waitForAnswer(socket)});
     // 40 channels with `control_channel`, minus the limit of 32.
     await until('the others close', () => countChannels('closed') === 8);
     expect(countChannels('open')).to.equal(31);
-    made.close();
-    host.close();
   });
 });

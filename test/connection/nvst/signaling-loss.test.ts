@@ -7,7 +7,8 @@ import {
 } from '../../../src/service/socket-rules.ts';
 import {FakeSocket} from '../../support/fake-socket.ts';
 import {until} from '../../support/until.ts';
-import {endOf, openChannel, openPageConnection} from './open-page-connection.ts';
+import {endOf, openChannel} from './open-page-connection.ts';
+import {closeAfterTest, frameOf, openPlaying} from './page-stream.ts';
 import {PageHost} from '../../support/page-host.ts';
 import {watchSilence} from '../../../src/connection/nvst/signaling/connection-signaling.ts';
 import type {SocketTrouble} from '../../../src/service/session.ts';
@@ -18,7 +19,7 @@ const HEARTBEAT = {ackid: 1, hb: 1};
 /** Opens a connected stream. Each new sign-in gets the next of the sockets. */
 const openConnected = async (rules: Partial<SocketRules> = {}) => {
   const sockets: FakeSocket[] = [];
-  const {socket, connection, events} = openPageConnection({
+  const {socket, connection} = await openPlaying({
     sockets: {...DEFAULT_SOCKET_RULES, ...rules},
     openChannel: (_client, signal) => {
       const next = new FakeSocket();
@@ -28,11 +29,8 @@ const openConnected = async (rules: Partial<SocketRules> = {}) => {
       return Promise.resolve(openChannel(next));
     },
   });
-  const host = new PageHost(socket);
-  await host.offer();
-  await connection.connected;
   const waitForSocket = () => until('a new socket', () => sockets.find(({acks}) => acks.length > 0));
-  return {socket, connection, events, host, waitForSocket, sockets};
+  return {socket, connection, waitForSocket, sockets};
 };
 
 const liveTracks = ({media}: {readonly media: MediaStream}) =>
@@ -41,53 +39,48 @@ const liveTracks = ({media}: {readonly media: MediaStream}) =>
 describe('NvstConnection that loses its signaling while media is connected', () => {
   for (const code of [1000, 1006]) {
     it(`opens it again after code ${code}, and keeps its media`, async () => {
-      const {socket, connection, host, waitForSocket} = await openConnected();
+      const {socket, connection, waitForSocket} = await openConnected();
       const [track] = liveTracks(connection);
       socket.close(code);
       const next = await waitForSocket();
       expect(liveTracks(connection)).to.deep.equal([track]);
-      next.receive({ackid: 2, peer_msg: {from: 1, msg: 'BYE'}});
+      next.receive(frameOf('BYE', {ackid: 2}));
       expect(endOf(await connection.closed)).to.deep.equal(['server', undefined]);
-      host.close();
     });
   }
 
   it('ends with code 1000 if the host gives a reason', async () => {
-    const {socket, connection, host, sockets} = await openConnected();
+    const {socket, connection, sockets} = await openConnected();
     socket.close(1000, 'The demo is over');
     expect(endOf(await connection.closed)).to.deep.equal(['server', 'The demo is over']);
     expect(sockets).to.deep.equal([]);
-    host.close();
   });
 
   it('opens it again after a code that its service allows, and ends with what its service decides', async () => {
     const judge: SocketRules['judge'] = async ({code}) =>
       code === 3000 ? {kind: 'resume'} : {kind: 'lost', error: new AppStreamError('session-not-found')};
-    const {socket, connection, host, waitForSocket} = await openConnected({judge});
+    const {socket, connection, waitForSocket} = await openConnected({judge});
     const [track] = liveTracks(connection);
     socket.close(3000);
     const next = await waitForSocket();
     expect(liveTracks(connection)).to.deep.equal([track]);
     next.close(1001);
     expect(endOf(await connection.closed)).to.deep.equal(['session-not-found', undefined]);
-    host.close();
   });
 
   it('replaces its media by that of a new offer', async () => {
-    const {socket, connection, host, waitForSocket} = await openConnected();
+    const {socket, connection, waitForSocket} = await openConnected();
     const [oldTrack] = liveTracks(connection);
     socket.close(1006);
-    const second = new PageHost(await waitForSocket(), {ackid: 2});
+    const second = closeAfterTest(new PageHost(await waitForSocket(), {ackid: 2}));
     await second.offer();
     await until('the new track', () => connection.media.getTracks().every(({id}) => id !== oldTrack?.id));
     expect(connection.media.getTracks().map(({readyState}) => readyState)).to.deep.equal(['live']);
     await until('input of the new host', () => second.channels.has('input_channel_v1'));
-    connection.close();
-    for (const one of [host, second]) one.close();
   });
 
   it('is lost if it signs in under a new name and finds another client, such as its former self', async () => {
-    const {socket, connection, host, waitForSocket} = await openConnected();
+    const {socket, connection, waitForSocket} = await openConnected();
     socket.close(1006);
     const next = await waitForSocket();
     for (const [id, name] of [
@@ -97,16 +90,14 @@ describe('NvstConnection that loses its signaling while media is connected', () 
     ] as const)
       next.receive({peer_info: {id, name, connected: true}});
     expect(endOf(await connection.closed)).to.deep.equal(['connection-lost', undefined]);
-    host.close();
   });
 
   it('frees its socket when it is closed', async () => {
-    const {socket, connection, host, waitForSocket} = await openConnected();
+    const {socket, connection, waitForSocket} = await openConnected();
     socket.close(1006);
     const next = await waitForSocket();
     connection.close();
     expect(next.readyState).to.equal(WebSocket.CLOSED);
-    host.close();
   });
 });
 

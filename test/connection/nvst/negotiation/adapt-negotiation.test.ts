@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {readHostTurn, answerNvstSdp} from '../../../../src/connection/nvst/negotiation/adapt-negotiation.ts';
-import {openPageConnection} from '../open-page-connection.ts';
+import {closeAfterTest, openConnection} from '../page-stream.ts';
 import {PageHost} from '../../../support/page-host.ts';
 import type {MediaSettings} from '../../../../src/connection/connector.ts';
 
@@ -34,15 +34,14 @@ describe('the TURN servers of a host', () => {
         counts.push(configuration?.iceServers?.length);
         setConfiguration.call(this, configuration);
       };
-      const {socket, connection} = openPageConnection({hostTurn});
-      const host = new PageHost(socket);
+      const {socket, connection} = openConnection({hostTurn});
       try {
-        await host.offer('v=0\r\na=general.turnInfo:turn:127.0.0.1:9,user,pass\r\n');
+        await closeAfterTest(new PageHost(socket)).offer(
+          'v=0\r\na=general.turnInfo:turn:127.0.0.1:9,user,pass\r\n',
+        );
         await connection.connected;
       } finally {
         RTCPeerConnection.prototype.setConfiguration = setConfiguration;
-        connection.close();
-        host.close();
       }
       expect(counts).to.deep.equal(hostTurn === 'use' ? [1] : []);
     });

@@ -2,8 +2,7 @@ import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {limitVideo} from '../../../../src/connection/nvst/negotiation/adapt-negotiation.ts';
 import {orderCodecs} from '../../../../src/connection/nvst/negotiation/offer.ts';
-import {openPageConnection, type PageConnectionOptions} from '../open-page-connection.ts';
-import {PageHost} from '../../../support/page-host.ts';
+import {openPlaying} from '../page-stream.ts';
 
 const codecs = ['VP8', 'rtx', 'VP9', 'H264', 'AV1'].map((name) => ({mimeType: `video/${name}`}));
 const namesOf = (list: string) => orderCodecs(codecs, list).map(({mimeType}) => mimeType.slice(6));
@@ -72,28 +71,15 @@ describe('limitVideo', () => {
 });
 
 describe('the order of codecs in an answer', () => {
-  const closers: (() => void)[] = [];
-  afterEach(() => {
-    for (const close of closers.splice(0)) close();
-  });
-
-  /** Connects to a host of this page. Returns the name of the first codec of the answer. */
-  const connect = async (options: PageConnectionOptions) => {
-    const {socket, connection, ended} = openPageConnection(options);
-    const host = new PageHost(socket);
-    closers.push(() => (ended.abort(), host.close()));
-    await host.offer();
-    await connection.connected;
-    const sdp = String(socket.payloads.find(({type}) => type === 'answer')?.['sdp']);
-    const [, first = ''] = /^m=video \d+ \S+ (\d+)/m.exec(sdp) ?? [];
-    return new RegExp(`^a=rtpmap:${first} (\\w+)/`, 'm').exec(sdp)?.[1];
-  };
-
-  it('is that of the host', async () => {
-    expect(await connect({})).to.equal('VP8');
-  });
-
-  it('starts with the codecs of the page', async () => {
-    expect(await connect({codecs: 'AV1'})).to.equal('AV1');
-  });
+  for (const [name, codecs, first] of [
+    ['is that of the host', undefined, 'VP8'],
+    ['starts with the codecs of the page', 'AV1', 'AV1'],
+  ] as const) {
+    it(name, async () => {
+      const {host} = await openPlaying({codecs});
+      const answer = host.answers[0]?.sdp ?? '';
+      const [, format = ''] = /^m=video \d+ \S+ (\d+)/m.exec(answer) ?? [];
+      expect(new RegExp(`^a=rtpmap:${format} (\\w+)/`, 'm').exec(answer)?.[1]).to.equal(first);
+    });
+  }
 });

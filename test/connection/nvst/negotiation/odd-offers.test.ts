@@ -1,21 +1,10 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
 import {until} from '../../../support/until.ts';
-import {openPageConnection} from '../open-page-connection.ts';
+import {createHostPeer, faultsOf, frameOf, openConnection, waitForAnswer} from '../page-stream.ts';
 import {checkOffer} from '../../../../src/connection/nvst/negotiation/offer.ts';
 
 const GOOD = 'a=candidate:1 1 udp 2130706431 203.0.113.9 47998 typ host';
-
-/** A host with a video and a channel, and its offer without candidates. */
-const createHost = async () => {
-  const pc = new RTCPeerConnection({bundlePolicy: 'max-bundle'});
-  const canvas = document.createElement('canvas');
-  canvas.getContext('2d')?.fillRect(0, 0, 1, 1);
-  for (const track of canvas.captureStream(5).getTracks()) pc.addTrack(track);
-  pc.createDataChannel('control_channel');
-  await pc.setLocalDescription();
-  return {pc, sdp: pc.localDescription?.sdp ?? ''};
-};
 
 const behindMid =
   (...lines: readonly string[]) =>
@@ -68,20 +57,19 @@ const PICKY: Readonly<Record<string, string>> = {
 
 describe('an odd offer', () => {
   const answer = async (change: (sdp: string) => string) => {
-    const {socket, events, connection} = openPageConnection();
-    const {pc, sdp} = await createHost();
-    socket.receive({ackid: 1, peer_msg: {from: 1, msg: JSON.stringify({type: 'offer', sdp: change(sdp)})}});
+    const {socket, events, connection} = openConnection();
+    const {pc, sdp} = await createHostPeer();
+    socket.receive(frameOf({type: 'offer', sdp: change(sdp)}, {ackid: 1}));
     const end = connection.closed.then((reason) => {
       throw reason.kind === 'lost' ? reason.error : new Error(reason.kind);
     });
-    const sent = until('the answer', () => socket.payloads.find(({type}) => type === 'answer'));
-    const {sdp: answered} = await Promise.race([sent, end]);
-    // The host can use the answer.
-    await pc.setRemoteDescription({type: 'answer', sdp: String(answered)});
     end.catch(() => undefined);
-    connection.close();
-    pc.close();
-    return events.flatMap((event) => (event.kind === 'fault' ? [event.error] : []));
+    // The host can use the answer.
+    await pc.setRemoteDescription({
+      type: 'answer',
+      sdp: await Promise.race([waitForAnswer(socket), end]),
+    });
+    return faultsOf(events);
   };
 
   for (const [name, [change, refused]] of Object.entries(OFFERS)) {
@@ -132,32 +120,24 @@ describe('candidates of a host', () => {
     form: (init: RTCIceCandidateInit) => unknown,
     encode = (frame: object): unknown => frame,
   ) => {
-    const {socket, connection, events} = openPageConnection();
-    const {pc, sdp} = await createHost();
+    const {socket, connection, events} = openConnection();
+    const {pc, sdp} = await createHostPeer();
     const gathered: RTCIceCandidateInit[] = [];
     pc.addEventListener('icecandidate', ({candidate}) => {
       if (candidate?.candidate) gathered.push(candidate.toJSON());
     });
     await until('all candidates', () => pc.iceGatheringState === 'complete');
-    const send = (ackid: number, message: unknown) =>
-      socket.receive(encode({ackid, peer_msg: {from: 1, msg: JSON.stringify(message)}}));
+    const send = (ackid: number, message: unknown) => socket.receive(encode(frameOf(message, {ackid})));
     send(1, {type: 'offer', sdp});
     for (const [index, candidate] of gathered.entries()) send(index + 2, form(candidate));
     // Hosts write the end of the candidates in these ways, or not at all.
     for (const [index, end] of [null, '', {candidate: ''}, {candidate: null}].entries())
       send(gathered.length + index + 2, {type: 'candidate', candidate: end, sdpMid: '0'});
-    const {sdp: answered} = await until('the answer', () =>
-      socket.payloads.find(({type}) => type === 'answer'),
-    );
     // The host knows no address of the page, so that only its own candidates can connect.
-    await pc.setRemoteDescription({
-      type: 'answer',
-      sdp: String(answered).replaceAll(/a=candidate.*\r\n/g, ''),
-    });
+    const answer = (await waitForAnswer(socket)).replaceAll(/a=candidate.*\r\n/g, '');
+    await pc.setRemoteDescription({type: 'answer', sdp: answer});
     await connection.connected;
-    connection.close();
-    pc.close();
-    return events.flatMap((event) => (event.kind === 'fault' ? [event.error.detail] : []));
+    return faultsOf(events);
   };
 
   for (const [name, form] of Object.entries(FORMS)) {
@@ -170,18 +150,12 @@ describe('candidates of a host', () => {
   });
 
   it('that cannot be read are named', async () => {
-    const {socket, connection, events} = openPageConnection();
-    const {pc, sdp} = await createHost();
-    const send = (ackid: number, message: unknown) =>
-      socket.receive({ackid, peer_msg: {from: 1, msg: JSON.stringify(message)}});
-    send(1, {type: 'offer', sdp});
-    send(2, {candidate: 'candidate:nonsense', sdpMid: '0'});
-    await until('the warning', () => events.some(({kind}) => kind === 'fault'));
-    expect(events.flatMap((event) => (event.kind === 'fault' ? [event.error.detail] : []))).to.deep.equal([
-      'candidate:nonsense',
-    ]);
-    connection.close();
-    pc.close();
+    const {socket, events} = openConnection();
+    const {sdp} = await createHostPeer();
+    socket.receive(frameOf({type: 'offer', sdp}, {ackid: 1}));
+    socket.receive(frameOf({candidate: 'candidate:nonsense', sdpMid: '0'}, {ackid: 2}));
+    await until('the warning', () => faultsOf(events).length > 0);
+    expect(faultsOf(events).map(({detail}) => detail)).to.deep.equal(['candidate:nonsense']);
   });
 });
 
