@@ -1,11 +1,12 @@
 import {expect} from '@open-wc/testing';
 import type {ConnectOptions} from '../../../src/connection/connector.ts';
-import {nvst} from '../../../src/connection/nvst/nvst-connector.ts';
+import {nvst, Preparation} from '../../../src/connection/nvst/nvst-connector.ts';
 import {firstOffersMs, NVST_LIMITS} from '../../../src/connection/nvst/nvst-options.ts';
 import {recordEnd, waitForRelease} from '../../../src/connection/nvst/signaling/host-release.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {FakeSocket, replaceSockets} from '../../support/fake-socket.ts';
 import {DEFAULT_SOCKET_RULES} from '../../../src/service/socket-rules.ts';
+import {collectPeers} from '../../support/page/page-globals.ts';
 import {until} from '../../support/until.ts';
 
 const SERVER = {ackid: 2, peer_info: {id: 1, name: 'OneSdkServer-1', connected: true}};
@@ -43,8 +44,10 @@ const connect = (
     },
   );
   const failure = connecting.then(
-    () => 'connected',
-    (error: unknown) => AppStreamError.from(error).code,
+    () => {
+      throw new Error('It connected');
+    },
+    (error: unknown) => AppStreamError.from(error),
   );
   const end = () => {
     restore();
@@ -71,7 +74,7 @@ describe('nvst() at a host that sends no offer', () => {
       limits: {offerMs: 50},
       sockets: {...DEFAULT_SOCKET_RULES, allocates: true},
     });
-    expect(await failure).to.equal('no-offer');
+    expect((await failure).code).to.equal('no-offer');
     expect(sockets).to.have.length(1);
     await end();
   });
@@ -104,8 +107,97 @@ describe('nvst() at a host with a client under the name of a former client of th
       socket.receive({peer_info: {id: 2, name: former.names[0], connected: true}});
       socket.receive({peer_msg: {from: 1, msg: JSON.stringify({type: 'offer', sdp: 'v=0\r\n'})}});
     });
-    expect(await failure).to.equal('in-use');
+    expect((await failure).code).to.equal('in-use');
     expect(sockets.flatMap(({payloads}) => payloads)).to.deep.equal([]);
     await end();
+  });
+});
+
+describe('the token of the signaling', () => {
+  for (const token of ['my secret', 'abc/def==', 'line1\nline2', 'ü']) {
+    it(`is checked before a socket opens, and not shown: ${JSON.stringify(token)}`, async () => {
+      const {sockets, failure, end} = connect(() => undefined, {token: async () => token});
+      const {code, message, advice, stack, detail, cause} = await failure;
+      expect(code).to.equal('token-unusable');
+      expect([message, advice, stack, detail, String(cause)].join()).not.to.include(token);
+      expect(sockets).to.deep.equal([]);
+      await end();
+    });
+  }
+});
+
+const NEVER = 600_000;
+
+describe('Preparation', () => {
+  let collected: ReturnType<typeof collectPeers>;
+  let ended: AbortController;
+  beforeEach(() => {
+    collected = collectPeers();
+    ended = new AbortController();
+  });
+  afterEach(() => {
+    collected.restore();
+    ended.abort();
+  });
+
+  const prepare = (limitMs: number) => new Preparation({limitMs, signal: ended.signal});
+  const states = () => collected.peers.map(({signalingState}) => signalingState);
+
+  it('prepares one peer connection, which is taken once', () => {
+    const preparation = prepare(NEVER);
+    preparation.prepare();
+    expect(preparation.take()?.pc).to.equal(collected.peers[0]);
+    preparation.prepare();
+    expect(preparation.take()).to.equal(undefined);
+    expect(states()).to.deep.equal(['stable']);
+    collected.peers[0]?.close();
+  });
+
+  it('closes a peer connection that waits too long, and prepares another one when it is needed', async () => {
+    const preparation = prepare(1);
+    await until('the peer connection closes', () => states()[0] === 'closed');
+    expect(preparation.take()).to.equal(undefined);
+    preparation.prepare();
+    const taken = preparation.take();
+    expect(taken?.pc).to.equal(collected.peers[1]);
+    expect(taken?.input.label).to.equal('input_channel_v1');
+    taken?.pc.close();
+  });
+
+  it('names a constructor that an extension broke, and not one that the browser refuses for now', () => {
+    const {RTCPeerConnection} = globalThis;
+    const failWith = (error: Error) => {
+      globalThis.RTCPeerConnection = new Proxy(RTCPeerConnection, {
+        construct: () => {
+          throw error;
+        },
+      });
+    };
+    const refused = new DOMException('Cannot create so many PeerConnections', 'UnknownError');
+    try {
+      failWith(new TypeError('not a constructor'));
+      expect(() => prepare(NEVER))
+        .to.throw(AppStreamError)
+        .with.property('code', 'webrtc-blocked');
+      failWith(refused);
+      expect(() => prepare(NEVER)).to.throw(refused);
+    } finally {
+      globalThis.RTCPeerConnection = RTCPeerConnection;
+    }
+  });
+
+  it('leaves a peer connection open that was taken in time', async () => {
+    const taken = prepare(1).take();
+    prepare(1);
+    await until('the other one closes', () => states()[1] === 'closed');
+    expect(states()).to.deep.equal(['stable', 'closed']);
+    taken?.pc.close();
+  });
+
+  it('closes the one that waits when the run ends, and prepares no other', () => {
+    const preparation = prepare(NEVER);
+    ended.abort();
+    preparation.prepare();
+    expect(states()).to.deep.equal(['closed']);
   });
 });
