@@ -271,8 +271,8 @@ export default tseslint.config(
     rules: {'@typescript-eslint/no-redundant-type-constituents': 'off'},
   },
   {
-    // The first is generated, and lists all settings and events of the element. The second lists all blocks.
-    files: ['src/react/element-interface.ts', 'test/recipes/block-list.ts'],
+    // Generated: it lists all settings and events of the element.
+    files: ['src/react/element-interface.ts'],
     rules: {'max-lines': 'off'},
   },
   {
