@@ -1,9 +1,9 @@
 import {expect} from '@open-wc/testing';
 import type {Switches} from '../../demo/service/sessions/switches.ts';
 import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
-import {openStream, waitForPhase} from '../support/element/open-stream.ts';
+import {openStream, overlayTextOf, waitForFailure, waitForPhase} from '../support/element/open-stream.ts';
 import {isRising, readFrames} from '../support/element/read-frame.ts';
-import {acksOf, clientFramesOf, waitForOnlySession, payloadsOf} from '../support/service/service-sessions.ts';
+import {clientFramesOf, waitForOnlySession, payloadsOf} from '../support/service/service-sessions.ts';
 import {createServiceWithoutMediaRoute} from '../support/service/service-without-media-route.ts';
 
 /** Variants of the messages of a host. */
@@ -54,22 +54,6 @@ describe('<app-stream> with variants of a host', () => {
     expect(await readFrames(element.video)).to.satisfy(isRising);
   });
 
-  it('acknowledges each frame of the host once and in order', async () => {
-    const element = await openStream({demo: {candidates: 'trickle', hostHeartbeatMs: 0}});
-    await waitForPhase(element, 'playing');
-    // The host sends two peer_infos, the offer and a candidate.
-    const session = await waitForOnlySession('whose frames are all acknowledged', (candidate) =>
-      acksOf(candidate).includes(4),
-    );
-    expect(acksOf(session)).to.deep.equal([1, 2, 3, 4]);
-    expect(session.signaling).to.include({
-      acksMissing: 0,
-      duplicateAcks: 0,
-      unknownAcks: 0,
-      unreadableFrames: 0,
-    });
-  });
-
   it('signs in before its answer, and answers before its candidates', async () => {
     const element = await openStream();
     await waitForPhase(element, 'playing');
@@ -89,22 +73,45 @@ describe('<app-stream> with variants of a host', () => {
     expect(numbers).to.deep.equal(numbers.map((_, index) => index + 1));
   });
 
-  it('answers an nvstSdp with the page’s own credentials and size', async () => {
-    const element = await openStream();
-    await waitForPhase(element, 'playing');
-    const [answer] = payloadsOf(await waitForOnlySession('that plays'));
-    const ufrag = /^a=ice-ufrag:(\S+)/m.exec(String(answer?.['sdp']))?.[1];
-    expect(ufrag).to.be.a('string');
-    expect(answer?.['nvstSdp'])
-      .to.include(`a=general.iceUserNameFragment:${ufrag}\r\n`)
-      .and.to.include('a=video.clientViewportWd:1920\r\n')
-      .and.not.to.include('host-password');
-  });
-
   it('sends no nvstSdp if the host sends none', async () => {
     const element = await openStream({demo: {nvstSdp: false}});
     await waitForPhase(element, 'playing');
     const [answer] = payloadsOf(await waitForOnlySession('that plays'));
     expect(answer).to.have.all.keys('type', 'sdp');
   });
+});
+
+describe('<app-stream> when its host fails', () => {
+  expectNoLeftovers();
+
+  it('fails with ice-failed and shows the addresses if UDP is blocked', async () => {
+    const element = await openStream({demo: {noMedia: true}, limits: {connect: {iceMs: 1000, attempts: 1}}});
+    const {endpoint} = await waitForPhase(element, 'connecting');
+    expect(await waitForFailure(element)).to.include({code: 'ice-failed'});
+    expect(endpoint.media?.port).to.be.a('number');
+    expect(overlayTextOf(element)).to.include(`Tried: ${endpoint.media?.host}:${endpoint.media?.port}.`);
+  });
+
+  it('fails with no-candidates if the host sends no address', async () => {
+    const element = await openStream({
+      demo: {portInOffer: false},
+      service: createServiceWithoutMediaRoute(),
+      limits: {connect: {iceMs: 500, attempts: 1}},
+    });
+    expect(await waitForFailure(element)).to.include({code: 'no-candidates'});
+  });
+
+  for (const secondClient of ['no-offer', 'close-3005'] as const) {
+    it(`fails with in-use if the host has another client (${secondClient}), and that client continues to play`, async () => {
+      const first = await openStream({demo: {secondClient}});
+      await waitForPhase(first, 'playing');
+      const {id} = await waitForOnlySession('that plays');
+      const second = await openStream({sessionId: id, limits: {connect: {offerMs: 500, retryMs: 0}}});
+      expect(await waitForFailure(second)).to.include({code: 'in-use'});
+      expect(await readFrames(first.video)).to.satisfy(isRising);
+      second.remove();
+      await waitForOnlySession('with its first client alone', ({clients}) => clients === 1);
+      expect(first.state.phase).to.equal('playing');
+    });
+  }
 });

@@ -45,10 +45,6 @@ export const waitForOnlySession = (
 export const clientFramesOf = ({signaling}: SessionDescription) =>
   signaling.clientFrames as readonly Readonly<Record<string, unknown>>[];
 
-/** The client's acknowledgements, in order. */
-export const acksOf = (session: SessionDescription) =>
-  clientFramesOf(session).flatMap(({ack}) => (ack === undefined ? [] : [ack]));
-
 /** The payloads of the client's peer messages, in order. */
 export const payloadsOf = (session: SessionDescription) =>
   clientFramesOf(session).flatMap(({peer_msg: message}) =>
