@@ -76,7 +76,7 @@ export const startProxyProgram = async (options: ProxyProgramOptions): Promise<P
 };
 
 /** Whether a server listens at a port of this machine. */
-export const canConnect = (port: number): Promise<boolean> =>
+const canConnect = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('error', () => resolve(false));
