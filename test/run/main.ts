@@ -44,7 +44,7 @@ const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort());
 const width = Math.max(...plans.map(({part}) => part.name.length));
 
-/** Runs a part. Prints when it starts, every 15 seconds and when it ends, and each failure. */
+/** Runs a part. Prints when it starts, every 15 seconds and when it ends, and the name of each failed test. */
 const showPart = async (plan: Plan): Promise<PartRun> => {
   const {part, files, browser, leftOut = []} = plan;
   const {name} = part;

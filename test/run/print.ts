@@ -26,13 +26,18 @@ export const formatCounts = (results: readonly TestResult[]): string => {
 
 const nameOf = ({file, title}: TestResult) => `${file}: ${title}`;
 
-/** The lines of a failed test, with its error. */
-export const failureLines = (result: TestResult): string[] => [
-  `✗ ${nameOf(result)}`,
-  ...(result.text ?? '')
+const listErrorLines = ({text = ''}: TestResult) =>
+  text
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => `    ${line}`),
+    .map((line) => `    ${line}`);
+
+const markFailure = (result: TestResult) => `✗ ${nameOf(result)}`;
+
+/** The lines of a failed test while others run: its name and the first line of its error. The end of the run has the rest. */
+export const failureLines = (result: TestResult): string[] => [
+  markFailure(result),
+  ...listErrorLines(result).slice(0, 1),
 ];
 
 /** A line for a test and its time. */
@@ -40,28 +45,31 @@ export const timeLine = (result: TestResult): string => `${formatDuration(result
 
 const SLOWEST = 10;
 
-/** The end of a run: a line for each part, the slowest tests, every failure again, and the totals in the last line. */
+/**
+ * The end of a run: every failure with its error, the slowest tests, a line for each part, the names of the failed tests, because
+ * some services show only the last lines of a log, and the totals in the last line.
+ */
 export const closingLines = (parts: readonly PartRun[], ms: number): string[] => {
   const all = parts.flatMap(({results}) => results);
   const failures = all.filter(({state}) => state === 'failed');
+  const errors = failures.flatMap((failure) => [markFailure(failure), ...listErrorLines(failure), '']);
   const width = Math.max(...parts.map(({name}) => name.length));
   return [
     '',
-    ...parts.map(({name, results, ms: partMs}) => {
-      const mark = countState(results, 'failed') > 0 ? '✗' : '✓';
-      return `${mark} ${name.padEnd(width)}  ${formatCounts(results)} in ${formatDuration(partMs)}`;
-    }),
-    '',
+    ...(failures.length > 0 ? ['The failures:', ...errors] : []),
     'The slowest tests:',
     ...all
       .toSorted((one, other) => other.ms - one.ms)
       .slice(0, SLOWEST)
       .map(timeLine),
     '',
-    ...(failures.length > 0 ? ['Failures:', ...failures.flatMap(failureLines), ''] : []),
+    ...parts.map(({name, results, ms: partMs}) => {
+      const mark = countState(results, 'failed') > 0 ? '✗' : '✓';
+      return `${mark} ${name.padEnd(width)}  ${formatCounts(results)} in ${formatDuration(partMs)}`;
+    }),
     `All parts: ${formatDuration(ms)}`,
-    // Again without their errors: some services show only the last lines of a log.
-    ...failures.map((failure) => `✗ ${nameOf(failure)}`),
+    '',
+    ...failures.map(markFailure),
     `${countState(all, 'passed')} passed, ${failures.length} failed`,
   ];
 };
