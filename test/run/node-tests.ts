@@ -10,6 +10,9 @@ type FinishedTest = Extract<TestEvent, {type: 'test:pass' | 'test:fail'}>;
 const describeError = ({cause, message}: Error): string =>
   cause instanceof Error ? (cause.stack ?? cause.message) : message;
 
+/** The error output of each file. It has the reason if Node cannot load one. */
+const errorOutputs = new Map<string, string>();
+
 /** The result of a test. A suite and a file have one only if they failed or were skipped themselves. */
 const toResult = ({type, data}: FinishedTest, titles: readonly string[]): TestResult | undefined => {
   const {name, file = '', details, skip} = data;
@@ -24,7 +27,8 @@ const toResult = ({type, data}: FinishedTest, titles: readonly string[]): TestRe
   if (type === 'test:fail') {
     const {error} = data.details;
     if ('failureType' in error && error.failureType === 'subtestsFailed') return undefined;
-    return {...base, state: 'failed', text: describeError(error)};
+    const output = isFile ? (errorOutputs.get(file) ?? '') : '';
+    return {...base, state: 'failed', text: `${describeError(error)}\n${output}`};
   }
   if (skip) return {...base, state: 'skipped', ...(typeof skip === 'string' && {text: skip})};
   return isFile || details.type === 'suite' ? undefined : {...base, state: 'passed'};
@@ -42,6 +46,10 @@ const events: AsyncIterable<TestEvent> = run({
 });
 const titles: string[] = [];
 for await (const event of events) {
+  if (event.type === 'test:stderr') {
+    const {file, message} = event.data;
+    errorOutputs.set(file, (errorOutputs.get(file) ?? '') + message);
+  }
   if (event.type === 'test:stdout' || event.type === 'test:stderr') process.stdout.write(event.data.message);
   else if (event.type === 'test:start') titles[event.data.nesting] = event.data.name;
   // The diagnostics of the run itself repeat the totals.

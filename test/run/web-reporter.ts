@@ -4,7 +4,7 @@ import type {Reporter, TestResultError, TestSession, TestSuiteResult} from '@web
 import {joinTitles, OUTSIDE, sendResult, type TestResult} from './test-result.ts';
 
 /** What the results need of a session of web-test-runner: one file in one browser. */
-type FinishedSession = Pick<TestSession, 'testFile' | 'testResults' | 'errors' | 'passed'>;
+type FinishedSession = Pick<TestSession, 'testFile' | 'testResults' | 'errors' | 'passed' | 'logs'>;
 
 const describeError = ({name, message, stack = '', expected, actual}: TestResultError): string => {
   const difference = expected === undefined ? '' : `\nexpected: ${expected}\nactual: ${String(actual)}`;
@@ -32,8 +32,12 @@ const listTests = (
   ...suites.flatMap((suite) => listTests(file, suite, [...path, suite.name])),
 ];
 
+const listLogs = ({logs}: {readonly logs: readonly unknown[][]}): string[] =>
+  logs.map((log) => format(...log));
+
 /** The results of a file: those of its tests, and its errors outside the tests. */
-const toResults = ({testFile, testResults, errors, passed}: FinishedSession): TestResult[] => {
+const toResults = (session: FinishedSession): TestResult[] => {
+  const {testFile, testResults, errors, passed} = session;
   const file = relative('', testFile);
   const results = testResults ? listTests(file, testResults) : [];
   const isExplained =
@@ -45,7 +49,8 @@ const toResults = ({testFile, testResults, errors, passed}: FinishedSession): Te
       title: OUTSIDE,
       state: 'failed',
       ms: 0,
-      text: describeError(error),
+      // The page logs why it cannot load a file.
+      text: [describeError(error), ...(results.length > 0 ? [] : listLogs(session))].join('\n'),
     })),
     ...results,
   ];
@@ -56,8 +61,7 @@ export const webReporter = (): Reporter => ({
   reportTestFileResults: ({sessionsForTestFile}) => {
     for (const session of sessionsForTestFile) {
       const file = relative('', session.testFile);
-      const logs: readonly unknown[][] = session.logs;
-      for (const log of logs) console.log(`${file} logs: ${format(...log)}`);
+      for (const log of listLogs(session)) console.log(`${file} logs: ${log}`);
       for (const url of session.request404s) console.log(`${file} requests a missing file: ${url}`);
       for (const result of toResults(session)) sendResult(result);
     }
