@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import {execFile} from 'node:child_process';
-import {mkdtemp, rm, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
-import {join, relative} from 'node:path';
+import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {promisify} from 'node:util';
+import type {BrowserName} from './parts.ts';
 import {runPart} from './run-part.ts';
 
-const FILES = {
+const NODE_FILES = {
   'passes.test.mjs': `
     describe('a suite', () => {
       it('passes', () => console.log('a line of the test'));
@@ -33,23 +33,45 @@ const FILES = {
   'kills.test.mjs': `it('kills the process of the part', () => process.kill(process.ppid, 'SIGKILL'));`,
   'hangs.test.mjs': `it('hangs', () => new Promise((resolve) => setTimeout(resolve, 600_000, console.log('hangs'))));`,
 };
+const BROWSER_FILES = {
+  'passes.test.js': `
+    describe('a suite', () => {
+      it('passes', () => console.log('a line of the test'));
+      it.skip('is skipped', () => {});
+    });`,
+  'fails.test.js': `
+    describe('a suite', () => {
+      it('passes', () => {});
+      it('fails', () => { throw new TypeError('a wrong sum'); });
+    });`,
+  'crashes.test.js': `throw new RangeError('no such part');`,
+  'empty.test.js': '',
+  'unprepared.test.js': `
+    describe('a suite', () => {
+      before(() => { throw new Error('no package'); });
+      it('passes', () => {});
+    });`,
+};
 
-describe('a part', {timeout: 120_000}, () => {
+describe('a part', {timeout: 300_000}, () => {
   let folder = '';
   const env = {...process.env};
   // The runner of Node refuses to run within another one.
   delete env['NODE_TEST_CONTEXT'];
   before(async () => {
-    folder = relative('', await mkdtemp(join(tmpdir(), 'app-stream-run-')));
-    for (const [name, text] of Object.entries(FILES))
+    // The server of web-test-runner serves the files of the project.
+    await mkdir('node_modules/.cache', {recursive: true});
+    folder = await mkdtemp('node_modules/.cache/run-part-');
+    for (const [name, text] of Object.entries(NODE_FILES))
       await writeFile(join(folder, name), `import {before, describe, it} from 'node:test';\n${text}`);
+    for (const [name, text] of Object.entries(BROWSER_FILES)) await writeFile(join(folder, name), text);
   });
   after(() => rm(folder, {recursive: true}));
 
   /** Runs files. Interrupts the run at a line of the output. */
   const runFiles = async (
-    names: readonly (keyof typeof FILES)[],
-    {title, end}: {title?: string; end?: string} = {},
+    names: readonly (keyof typeof NODE_FILES | keyof typeof BROWSER_FILES)[],
+    {title, end, browser}: {title?: string; end?: string; browser?: BrowserName} = {},
   ) => {
     const interrupted = new AbortController();
     const lines: string[] = [];
@@ -57,6 +79,7 @@ describe('a part', {timeout: 120_000}, () => {
       part: {name: 'some', about: 'files of this test'},
       files: names.map((name) => join(folder, name)),
       ...(title !== undefined && {title}),
+      ...(browser && {browser}),
     };
     const results = await runPart(plan, {
       env,
@@ -68,16 +91,16 @@ describe('a part', {timeout: 120_000}, () => {
       },
     });
     const rows = results.map(({file, title: name, state, text = ''}) => [
-      file.replace(`${folder}/`, '').replace('.test.mjs', ''),
+      file.replace(`${folder}/`, '').replace(/\.test\.m?js/, ''),
       name,
       state,
       text.split('\n')[0]?.replaceAll(`${folder}/`, ''),
     ]);
-    return {rows, lines};
+    return {rows, lines, texts: results.map(({text = ''}) => text)};
   };
 
   it('reports each test, and what keeps a file or the whole part from running', async () => {
-    const {rows, lines} = await runFiles([
+    const {rows, lines, texts} = await runFiles([
       'crashes.test.mjs',
       'empty.test.mjs',
       'unprepared.test.mjs',
@@ -97,7 +120,35 @@ describe('a part', {timeout: 120_000}, () => {
       ['some', 'the part itself', 'failed', 'no test finished in empty.test.mjs'],
     ]);
     assert.ok(lines.includes('a line of the test'));
-    assert.match(lines.join('\n'), /ERR_MODULE_NOT_FOUND/);
+    assert.match(texts[0] ?? '', /ERR_MODULE_NOT_FOUND/);
+  });
+
+  it('reports the same of files in a browser', async () => {
+    const {rows, lines, texts} = await runFiles(
+      ['crashes.test.js', 'empty.test.js', 'unprepared.test.js', 'fails.test.js', 'passes.test.js'],
+      {browser: 'chromium'},
+    );
+    assert.deepEqual(
+      rows.map(([file, title, state]) => [file, title, state]),
+      [
+        ['crashes', 'outside the tests', 'failed'],
+        ['unprepared', 'outside the tests', 'failed'],
+        ['unprepared', 'a suite › passes', 'failed'],
+        ['fails', 'a suite › passes', 'passed'],
+        ['fails', 'a suite › fails', 'failed'],
+        ['passes', 'a suite › passes', 'passed'],
+        ['passes', 'a suite › is skipped', 'skipped'],
+        ['some', 'the part itself', 'failed'],
+      ],
+    );
+    const errors = ['RangeError: no such part', 'Error: no package', 'TypeError: a wrong sum'];
+    for (const error of errors)
+      assert.ok(
+        texts.some((text) => text.includes(error)),
+        error,
+      );
+    assert.match(texts.at(-1) ?? '', /^no test finished in .*\/empty\.test\.js$/);
+    assert.match(lines.join('\n'), /a line of the test/);
   });
 
   it('runs only the tests with a title', async () => {
