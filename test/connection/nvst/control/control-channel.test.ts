@@ -1,10 +1,24 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
-import {envelope, OPEN, openControl, sentOn, stream, codeOf, large, typesOf} from './open-control.ts';
+import {catchErrorCode} from '../../../messages/catch-rejection.ts';
+import {until} from '../../../support/until.ts';
+import {splitClipboard} from '../../../../src/connection/nvst/control/message-parts.ts';
+import {
+  ANSWER,
+  createControl,
+  envelope,
+  large,
+  OPEN,
+  openControl,
+  QUESTION,
+  sentOn,
+  stream,
+  typesOf,
+} from './open-control.ts';
 
 describe('ControlChannel', () => {
   it('is open while its channel is open', () => {
-    const {control, messages, channel} = openControl();
+    const {control, messages, channel} = createControl();
     control.send('{"event_type":"lost"}');
     channel.open();
     channel.close();
@@ -14,7 +28,6 @@ describe('ControlChannel', () => {
 
   it('closes when its signal aborts', () => {
     const {messages, controller, channel} = openControl();
-    channel.open();
     controller.abort();
     channel.receive(envelope.wrap('{"event_type":"late"}'));
     expect(messages.map(({kind}) => kind)).to.deep.equal(['channel', 'channel']);
@@ -22,7 +35,6 @@ describe('ControlChannel', () => {
 
   it('sends messages and the clipboard', () => {
     const {control, channel} = openControl();
-    channel.open();
     control.send('{"event_type":"a"}');
     void control.sendClipboard('copied');
     expect(sentOn(channel)).to.deep.equal([
@@ -34,7 +46,6 @@ describe('ControlChannel', () => {
   for (const name of ['allow_dynamic_resize', 'allowDynamicResize']) {
     it(`requests the last size once the host accepts resizes by ${name}`, () => {
       const {control, channel} = openControl();
-      channel.open();
       control.resize({width: 640, height: 480});
       control.resize({width: 800, height: 600});
       expect(sentOn(channel)).to.deep.equal([]);
@@ -57,7 +68,6 @@ describe('ControlChannel', () => {
   for (const [type, value] of REFUSES) {
     it(`requests no size from a host that sends ${type}: ${JSON.stringify(value)}`, () => {
       const {control, channel} = openControl();
-      channel.open();
       channel.receive(stream(type, value));
       control.resize({width: 800, height: 600});
       expect(sentOn(channel)).to.deep.equal([]);
@@ -66,7 +76,6 @@ describe('ControlChannel', () => {
 
   it('requests no size any more once the host refuses resizes', () => {
     const {control, channel} = openControl();
-    channel.open();
     channel.receive(stream('config', {allow_dynamic_resize: true}));
     channel.receive(stream('config', {allow_dynamic_resize: false}));
     control.resize({width: 800, height: 600});
@@ -75,7 +84,6 @@ describe('ControlChannel', () => {
 
   it('reduces a size to that of the sign-in, and to what hosts accept', () => {
     const {control, channel} = openControl({size: {width: 1280, height: 720}});
-    channel.open();
     channel.receive(stream('config', {allow_dynamic_resize: true}));
     control.resize({width: 2560, height: 1440});
     control.resize({width: 401, height: 301});
@@ -87,7 +95,6 @@ describe('ControlChannel', () => {
 
   it('reports messages in text and in bytes', () => {
     const {messages, channel} = openControl({acceptsParts: false});
-    channel.open();
     channel.receive(envelope.wrap('{"event_type":"a"}'));
     channel.receive(new TextEncoder().encode(envelope.wrap('{"event_type":"ä"}')));
     channel.receive('noise');
@@ -99,7 +106,6 @@ describe('ControlChannel', () => {
 
   it('reads the messages of the host’s streaming library', () => {
     const {messages, channel} = openControl({acceptsParts: true});
-    channel.open();
     channel.receive(stream('config', {supports_localized_text_input: true}));
     channel.receive(stream('config', {}));
     channel.receive(stream('cursor', 'grab'));
@@ -122,14 +128,12 @@ describe('ControlChannel', () => {
 
   it('rejects a message that no part can hold, even for a newer host', () => {
     const {control, channel} = openControl({acceptsParts: true});
-    channel.open();
     expect(() => control.send(JSON.stringify('x'.repeat(150_000)))).to.throw(AppStreamError);
     expect(sentOn(channel)).to.deep.equal([]);
   });
 
   it('joins the parts of a message from the host', () => {
     const {messages, channel} = openControl();
-    channel.open();
     const part = (number: number, payload: string) =>
       envelope.wrap(JSON.stringify({event_type: 'x', id: 'a', part: number, numParts: 2, payload}));
     channel.receive(part(2, '2]'));
@@ -141,7 +145,6 @@ describe('ControlChannel', () => {
 
   it('reads the goodbye of the host', () => {
     const {exits, channel} = openControl();
-    channel.open();
     channel.receive('{"exitMessage":{"nvstResult":2147680291,"stopData":""}}');
     channel.receive('{"exitMessage":{"nvstResult":2148663310,"stopData":""}}');
     channel.receive('{"exitMessage":{}}');
@@ -157,7 +160,6 @@ describe('ControlChannel', () => {
 describe('The queue of ControlChannel', () => {
   it('sends a burst in order, as fast as the channel accepts it', () => {
     const {control, messages, channel} = openControl();
-    channel.open();
     channel.holds = true;
     for (let number = 0; number < 400; number++) control.send(large(`n${number}`, 50_000));
     const most = () => Math.max(...channel.sent.slice(1).map(({length}) => length));
@@ -169,10 +171,9 @@ describe('The queue of ControlChannel', () => {
 
   it('refuses a message if too many wait, and sends the others', () => {
     const {control, channel} = openControl();
-    channel.open();
     channel.holds = true;
     let count = 0;
-    const code = codeOf(() => {
+    const code = catchErrorCode(() => {
       for (; ; count++) control.send(large('x', 59_000));
     });
     expect(code).to.equal('message-queue-full');
@@ -187,7 +188,6 @@ describe('The queue of ControlChannel', () => {
 
   it('returns what it has not sent when the channel closes', () => {
     const {control, messages, channel} = openControl();
-    channel.open();
     channel.holds = true;
     const all = Array.from({length: 10}, (_, number) => large(`n${number}`, 50_000));
     for (const json of all) control.send(json);
@@ -199,20 +199,17 @@ describe('The queue of ControlChannel', () => {
 
   it('sends no message that is longer than the connection allows', () => {
     const {control, channel} = openControl({acceptsParts: true, maxMessageSize: () => 16_384});
-    channel.open();
     control.send(large('long', 100_000));
     void control.sendClipboard('"'.repeat(50_000));
     expect(sentOn(channel).length).to.be.above(10);
     for (const {length} of channel.sent) expect(length).to.be.at.most(16_384);
     const tiny = openControl({acceptsParts: true, maxMessageSize: () => 5000});
-    tiny.channel.open();
-    expect(codeOf(() => tiny.control.send(large('long', 100_000)))).to.equal('message-too-large');
+    expect(catchErrorCode(() => tiny.control.send(large('long', 100_000)))).to.equal('message-too-large');
     expect(sentOn(tiny.channel)).to.deep.equal([]);
   });
 
   it('names a message that the browser refuses by a code of its own, and sends the next one', () => {
-    const {control, channel, messages} = openControl();
-    channel.open();
+    const {control, channel, faults} = openControl();
     const {send} = channel;
     channel.send = () => {
       throw new TypeError('The message is too long.');
@@ -220,9 +217,60 @@ describe('The queue of ControlChannel', () => {
     control.send(large('refused', 10));
     channel.send = send;
     control.send(large('next', 10));
-    expect(messages.flatMap((news) => (news.kind === 'fault' ? [news.error.code] : []))).to.deep.equal([
-      'message-too-large',
-    ]);
+    expect(faults()).to.deep.equal(['message-too-large']);
     expect(typesOf(channel)).to.deep.equal(['next']);
+  });
+});
+
+const LONG = 'é"\n😀'.repeat(30_000);
+const MESSAGES = splitClipboard(LONG).map((message) => envelope.wrapStream(message));
+
+/** What became of a promise until now. */
+const stateOf = (promise: Promise<void>) => {
+  const state = {is: 'pending'};
+  promise.then(
+    () => (state.is = 'resolved'),
+    (error: unknown) => (state.is = AppStreamError.from(error).code),
+  );
+  return state;
+};
+
+describe('The clipboard on ControlChannel', () => {
+  it('arrives whole if the host sends it in parts', () => {
+    const {channel, messages} = openControl();
+    for (const message of MESSAGES) channel.receive(message);
+    expect(messages).to.deep.equal([OPEN, {kind: 'clipboard', text: LONG}]);
+  });
+
+  it('goes out in parts, and resolves once the host answers a question behind them', async () => {
+    const {control, channel} = openControl();
+    channel.receive(stream('config', ANSWER));
+    const state = stateOf(control.sendClipboard(LONG));
+    await until('the question is asked again', () => channel.sent.lastIndexOf(QUESTION) > 0);
+    expect(channel.sent).to.deep.equal([QUESTION, ...MESSAGES, QUESTION]);
+    expect(state.is).to.equal('pending');
+    channel.receive(stream('config', ANSWER));
+    await until('the clipboard is sent', () => state.is !== 'pending');
+    expect(state.is).to.equal('resolved');
+  });
+
+  it('is sent without a confirmation to a host that does not answer', async () => {
+    const {control, channel} = openControl({answerMs: 1});
+    await until('the time is over', () => control.features);
+    await control.sendClipboard('short');
+    const long = stateOf(control.sendClipboard(LONG));
+    await until('the long text is refused', () => long.is !== 'pending');
+    expect(long.is).to.equal('message-too-large');
+    expect(sentOn(channel)).to.deep.equal([stream('clipboard', 'short')]);
+  });
+
+  it('is refused if the channel closes before it is sent', async () => {
+    const {control, channel} = openControl();
+    channel.receive(stream('config', ANSWER));
+    channel.holds = true;
+    const state = stateOf(control.sendClipboard('x'.repeat(900_000)));
+    channel.close();
+    await until('the clipboard is refused', () => state.is !== 'pending');
+    expect(state.is).to.equal('connection-lost');
   });
 });

@@ -1,9 +1,10 @@
 import {expect} from '@open-wc/testing';
+import {catchErrorCode} from '../../../messages/catch-rejection.ts';
 import {until} from '../../../support/until.ts';
 import {FakeChannel} from '../fake-channel.ts';
 import {
   ANSWER,
-  codeOf,
+  createControl,
   envelope,
   large,
   openControl,
@@ -22,7 +23,7 @@ const APP_MESSAGE = JSON.stringify({
 
 describe('The features of a host on ControlChannel', () => {
   it('asks the host for its features before anything else, on each channel that opens', () => {
-    const {control, messages, channel} = openControl({
+    const {control, messages, channel} = createControl({
       onHostEvent: (news) => {
         messages.push(news);
         if (news.kind === 'channel' && news.open) control.send('{"event_type":"a"}');
@@ -37,7 +38,6 @@ describe('The features of a host on ControlChannel', () => {
 
   it('adapts to the answer of the host', () => {
     const {control, messages, channel} = openControl();
-    channel.open();
     expect(control.features).to.equal(undefined);
     control.resize({width: 800, height: 600});
     channel.receive(stream('config', ANSWER));
@@ -51,21 +51,19 @@ describe('The features of a host on ControlChannel', () => {
 
   it('keeps to what an answer denies', () => {
     const {control, channel} = openControl();
-    channel.open();
     channel.receive(
       stream('config', {supports_large_messages: false, supports_localized_text_input: 'no', cursor_type: 7}),
     );
     // A host has not refused what it does not mention.
     const features = {hasAnswered: true, text: undefined, longMessages: false, resize: false};
     expect(control.features).to.deep.equal(features);
-    expect(codeOf(() => control.send(large()))).to.equal('message-too-large');
+    expect(catchErrorCode(() => control.send(large()))).to.equal('message-too-large');
     channel.receive(stream('config', {supports_localized_text_input: false}));
     expect(control.features).to.include({hasAnswered: true, text: false});
   });
 
   it('assumes an older host if there is no answer in time, and accepts one that comes later', async () => {
     const {control, channel} = openControl({answerMs: 1});
-    channel.open();
     await until('the time is over', () => control.features !== undefined);
     expect(control.features).to.deep.equal({
       hasAnswered: false,
@@ -73,14 +71,13 @@ describe('The features of a host on ControlChannel', () => {
       longMessages: false,
       resize: false,
     });
-    expect(codeOf(() => control.send(large()))).to.equal('message-too-large');
+    expect(catchErrorCode(() => control.send(large()))).to.equal('message-too-large');
     channel.receive(stream('config', ANSWER));
     expect(control.features).to.include({hasAnswered: true, text: true, longMessages: true});
   });
 
   it('holds a long message until the host has answered, and the later ones behind it', () => {
     const {control, channel} = openControl();
-    channel.open();
     control.send('{"event_type":"before"}');
     control.send(large());
     control.send('{"event_type":"after"}');
@@ -90,21 +87,17 @@ describe('The features of a host on ControlChannel', () => {
   });
 
   it('reports a long message that an older host cannot receive, and sends the later ones', async () => {
-    const {control, messages, channel} = openControl({answerMs: 1});
-    channel.open();
+    const {control, faults, channel} = openControl({answerMs: 1});
     control.send(large());
     control.send('{"event_type":"after"}');
     await until('the time is over', () => channel.sent.length > 1);
     expect(typesOf(channel)).to.deep.equal(['after']);
-    expect(messages.flatMap((news) => (news.kind === 'fault' ? [news.error.code] : []))).to.deep.equal([
-      'message-too-large',
-    ]);
+    expect(faults()).to.deep.equal(['message-too-large']);
   });
 
   it('sends parts to a host that uses the newer conventions unasked', () => {
     for (const text of [stream('cursor', 'grab'), APP_MESSAGE]) {
       const {control, channel} = openControl();
-      channel.open();
       control.send(large());
       expect(sentOn(channel)).to.have.length(0);
       channel.receive(text);

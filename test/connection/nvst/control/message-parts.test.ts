@@ -1,7 +1,14 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {kitEnvelope} from '../../../../src/connection/nvst/control/kit-envelope.ts';
-import {fits, MessageParts, splitMessage} from '../../../../src/connection/nvst/control/message-parts.ts';
+import {
+  ClipboardParts,
+  fits,
+  MessageParts,
+  splitClipboard,
+  splitMessage,
+} from '../../../../src/connection/nvst/control/message-parts.ts';
+import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 const parse = (text: string): unknown => JSON.parse(text);
@@ -16,32 +23,66 @@ const part = (id: string, number: number, numParts: number, payload: string) => 
 
 /** A text that needs several parts, with characters that become longer on the wire. */
 const long = fc
-  .array(fc.constantFrom('a', '"', '\\', '\n', 'é', '😀', '\u2028', '\ud800', '\u0000'), {
+  .array(fc.constantFrom('a', '"', '\\', '\n', 'é', '漢', '😀', '\u2028', '\ud800', '\u0000'), {
     minLength: 1,
     maxLength: 60,
   })
   .map((characters) => characters.join('').repeat(3000));
 
-describe('splitMessage', () => {
-  it('returns texts that fit on the wire with their envelope, and that together contain the payload', () => {
-    const wire = kitEnvelope;
+interface Piece {
+  readonly id?: unknown;
+  readonly part?: number;
+  readonly numParts?: number;
+  readonly payload?: string;
+  readonly value?: string;
+}
+
+/** How a long text is split: its parts, each with its text on the wire, and what they contain together. */
+const SPLITTERS: Readonly<
+  Record<
+    string,
+    (text: string) => {
+      pieces: readonly (readonly [piece: Piece, wire: string])[];
+      whole: string;
+      limit: number;
+    }
+  >
+> = {
+  splitMessage: (text) => ({
+    pieces: (splitMessage({event_type: 'long', payload: {text}}) ?? []).map((json) => [
+      parse(json) as Piece,
+      kitEnvelope.wrap(json),
+    ]),
+    whole: JSON.stringify({text}),
+    limit: 60_200,
+  }),
+  splitClipboard: (text) => ({
+    pieces: splitClipboard(text).map((message) => [message, kitEnvelope.wrapStream(message)]),
+    whole: text,
+    limit: 65_535,
+  }),
+};
+
+for (const [name, split] of Object.entries(SPLITTERS)) {
+  it(`${name} returns parts that fit with their envelope, and that together contain the text`, () => {
     fc.assert(
       fc.property(long, (text) => {
-        const message = {event_type: 'long', payload: {text}};
-        const texts = splitMessage(message) ?? [];
-        for (const one of texts) {
-          expect(fits(one)).to.equal(true);
-          expect(bytes(wire.wrap(one))).to.be.at.most(60_200);
-        }
-        const pieces = texts.map((one) => parse(one) as Record<string, unknown>);
-        expect(pieces.map(({part: number}) => number)).to.deep.equal(pieces.map((_, index) => index + 1));
-        expect(new Set(pieces.map(({id}) => id)).size).to.equal(1);
-        expect(pieces.map(({payload}) => payload).join('')).to.equal(JSON.stringify({text}));
+        const {pieces, whole, limit} = split(text);
+        for (const [, wire] of pieces) expect(bytes(wire)).to.be.at.most(limit);
+        const parts = pieces.map(([piece]) => piece);
+        expect(parts.map(({payload, value}) => payload ?? value).join('')).to.equal(whole);
+        expect(new Set(parts.map(({id}) => id)).size).to.equal(1);
+        if (parts.length > 1)
+          expect(parts.map(({part, numParts}) => [part, numParts])).to.deep.equal(
+            parts.map((_, index) => [index + 1, parts.length]),
+          );
       }),
       {numRuns: 20},
     );
   });
+}
 
+describe('splitMessage', () => {
   it('keeps the id and the other keys of a message', () => {
     const message = {event_type: 'x', id: 'mine', more: 1, payload: 'y'.repeat(100_000)};
     for (const one of parts(message))
@@ -148,19 +189,54 @@ describe('MessageParts', () => {
     nowMs += 60_001;
     expect(old.add(part('a', 2, 2, ']'))).to.deep.equal([]);
   });
+});
+
+describe('splitClipboard', () => {
+  it('returns one message for a short text, as hosts have always read it', () => {
+    expect(splitClipboard('short')).to.deep.equal([{type: 'clipboard', value: 'short'}]);
+  });
+
+  it('refuses more than 1 MiB', () => {
+    expect(splitClipboard('x'.repeat(1024 * 1024)).length).to.be.above(10);
+    for (const text of ['x'.repeat(1024 * 1024 + 1), 'é'.repeat(600_000)]) {
+      expect(() => splitClipboard(text))
+        .to.throw(AppStreamError)
+        .with.property('code', 'message-too-large');
+    }
+  });
+});
+
+describe('ClipboardParts', () => {
+  const addAll = (parts: ClipboardParts, messages: readonly ReturnType<typeof splitClipboard>[number][]) =>
+    messages.map(({value, part = 1, numParts = 1}) => parts.add(value, part, numParts));
+
+  it('joins the parts in order', () => {
+    const messages = splitClipboard('é"\n😀'.repeat(30_000));
+    const results = addAll(new ClipboardParts(), messages);
+    expect(results.slice(0, -1)).to.deep.equal(messages.slice(1).map(() => undefined));
+    expect(results.at(-1)).to.equal('é"\n😀'.repeat(30_000));
+  });
+
+  it('drops a text that lacks a part, and joins the next one', () => {
+    const parts = new ClipboardParts();
+    expect([parts.add('a', 1, 3), parts.add('c', 3, 3)]).to.deep.equal([undefined, undefined]);
+    expect([parts.add('a', 1, 3), parts.add('b', 2, 2)]).to.deep.equal([undefined, undefined]);
+    expect([parts.add('x', 1, 2), parts.add('y', 2, 2)]).to.deep.equal([undefined, 'xy']);
+  });
+
+  it('drops a text with more than 1 MiB or 1000 parts', () => {
+    const parts = new ClipboardParts();
+    for (let part = 1; part <= 1000; part++) expect(parts.add('', part, 1001)).to.equal(undefined);
+    expect(parts.add('x', 1001, 1001)).to.equal(undefined);
+    for (let part = 1; part <= 40; part++)
+      expect(parts.add('x'.repeat(30_000), part, 40)).to.equal(undefined);
+  });
 
   it('never throws', () => {
-    const all = assembly();
-    const near = fc.record(
-      {
-        event_type: fc.string(),
-        id: fc.constantFrom('a', '__proto__', 7),
-        part: fc.oneof(fc.integer({min: -1, max: 5}), fc.double()),
-        numParts: fc.oneof(fc.integer({min: -1, max: 5}), fc.double()),
-        payload: fc.anything(),
-      },
-      {requiredKeys: []},
+    const parts = new ClipboardParts();
+    const number = fc.oneof(fc.integer({min: -1, max: 4}), fc.double());
+    fc.assert(
+      fc.property(fc.string(), number, number, (text, part, count) => void parts.add(text, part, count)),
     );
-    fc.assert(fc.property(fc.oneof(near, fc.anything()), (message) => void all.add(message)));
   });
 });

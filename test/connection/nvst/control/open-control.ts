@@ -3,14 +3,15 @@ import {
   type ControlChannelOptions,
 } from '../../../../src/connection/nvst/control/control-channel.ts';
 import type {HostEvent} from '../../../../src/connection/connector.ts';
-import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
+import type {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
 import {kitEnvelope} from '../../../../src/connection/nvst/control/kit-envelope.ts';
 import {FakeChannel} from '../fake-channel.ts';
 
 export const envelope = kitEnvelope;
 export const stream = (type: string, value: unknown) => envelope.wrapStream({type, value});
 
-export const openControl = (options: Partial<ControlChannelOptions> = {}) => {
+/** Creates a control channel whose data channel connects. */
+export const createControl = (options: Partial<ControlChannelOptions> = {}) => {
   const messages: HostEvent[] = [];
   const exits: AppStreamError[] = [];
   const controller = new AbortController();
@@ -22,7 +23,14 @@ export const openControl = (options: Partial<ControlChannelOptions> = {}) => {
   });
   const channel = new FakeChannel('control_channel');
   control.add(channel.asChannel());
-  return {control, messages, exits, controller, channel};
+  const faults = () => messages.flatMap((event) => (event.kind === 'fault' ? [event.error.code] : []));
+  return {control, messages, faults, exits, controller, channel};
+};
+
+export const openControl = (options?: Partial<ControlChannelOptions>) => {
+  const created = createControl(options);
+  created.channel.open();
+  return created;
 };
 
 export const OPEN = {kind: 'channel', open: true};
@@ -35,15 +43,6 @@ export const ANSWER = {
 };
 /** What the page sent, without its question. */
 export const sentOn = ({sent}: FakeChannel) => sent.filter((text) => text !== QUESTION);
-/** The code of what a call throws. */
-export const codeOf = (call: () => void) => {
-  try {
-    call();
-    return undefined;
-  } catch (error) {
-    return AppStreamError.from(error).code;
-  }
-};
 export const large = (name = 'large', length = 150_000) =>
   JSON.stringify({event_type: name, payload: 'x'.repeat(length)});
 /** The types of the events that the page sent: a message in parts has one type for each part. */
