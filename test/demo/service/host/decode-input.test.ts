@@ -13,7 +13,7 @@ const moveBy = `07 00 00 00 ff f4 00 22 00 00 00 00 00 00 ${time}`;
 const ctrlADown = {kind: 'key', vk: 0x41, pressed: true, modifiers: 2, scanCode: 0, timeUs};
 const movedBy = {kind: 'move-by', dx: -12, dy: 34, timeUs};
 
-/** What the element never sends. `test/connection/nvst/input/round-trip.test.ts` decodes what it sends. */
+/** What the element never sends. `test/connection/nvst/input/nvst-input-encoder.test.ts` decodes what it sends. */
 describe('a message of an input channel', () => {
   for (const [what, hex, expected] of [
     ['a bare heartbeat', '02 00 00 00', [{kind: 'heartbeat'}]],
