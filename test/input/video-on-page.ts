@@ -2,7 +2,8 @@ import {fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {captureInput, type InputCapture} from '../../src/input/capture-input.ts';
 import type {CaptureOptions} from '../../src/input/capture-options.ts';
-import type {InputEvent, Modifiers, SupportedInput} from '../../src/connection/input-event.ts';
+import type {InputEvent as SentInput, Modifiers, SupportedInput} from '../../src/connection/input-event.ts';
+import {createKeyEvent} from '../support/input/create-key-event.ts';
 
 /** The video's size in pixels. Each pixel is so large on the screen that its center has whole coordinates. */
 export const VIDEO_SIZE = {width: 64, height: 36};
@@ -47,6 +48,8 @@ const showVideo = async (video: HTMLVideoElement) => {
   clearInterval(drawing);
 };
 
+type Position = readonly [column: number, row: number];
+
 const opened: Captured[] = [];
 
 /** Ends the captures of a test. */
@@ -62,7 +65,7 @@ export const pressChord = async (...keys: string[]) => {
 
 /** An element with a video in its shadow root, and the input that is captured on it. */
 export class Captured {
-  readonly sent: InputEvent[] = [];
+  readonly sent: SentInput[] = [];
   readonly ended = new AbortController();
   supports: SupportedInput = {text: false};
 
@@ -83,6 +86,14 @@ export class Captured {
     const captured = new Captured(element, video, captureInput);
     opened.push(captured);
     return {captured, input: captured.startCapture(options)};
+  }
+
+  /** The same with the focus in the stream, whose host may accept text. */
+  static async openFocused(options: Partial<CaptureOptions> = {}, supports: SupportedInput = {text: false}) {
+    const opened = await Captured.open(options);
+    opened.captured.supports = supports;
+    opened.captured.field.focus();
+    return opened;
   }
 
   startCapture({settings, ...options}: Partial<CaptureOptions> = {}) {
@@ -115,14 +126,53 @@ export class Captured {
     return field;
   }
 
+  /** Fires a key event at the field. Returns whether the browser may act on it. */
+  fireKey(type: 'keydown' | 'keyup', code: string, key = code, init: KeyboardEventInit = {}) {
+    return this.field.dispatchEvent(createKeyEvent(type, {code, key, ...init}));
+  }
+
+  /** Fires the press and the release of a key. */
+  tapKey(code: string, key = code, init: KeyboardEventInit = {}) {
+    this.fireKey('keydown', code, key, init);
+    this.fireKey('keyup', code, key, init);
+  }
+
+  /** Writes a text into the field, as the browser does after a key. */
+  writeText(data: string) {
+    const init = {inputType: 'insertText', data, bubbles: true, cancelable: true};
+    this.field.dispatchEvent(new InputEvent('beforeinput', init));
+  }
+
+  /** Pastes a text, as the browser does. Returns whether the browser may write the text. */
+  paste(text: string) {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    const paste = new ClipboardEvent('paste', {bubbles: true, cancelable: true});
+    // The constructor of Firefox takes other members.
+    return this.field.dispatchEvent(Object.defineProperty(paste, 'clipboardData', {value: clipboardData}));
+  }
+
+  /** Fires an event of the mouse at a pixel. Returns whether the browser may act on it. */
+  fireMouse(type: string, init: PointerEventInit = {}, [column, row]: Position = [3, 4]) {
+    const mouse = {...createPosition(this.video, column, row), pointerType: 'mouse', pointerId: 1, ...init};
+    return this.video.dispatchEvent(new PointerEvent(type, mouse));
+  }
+
+  /** Turns the wheel at a pixel. Returns whether the page may scroll. */
+  turnWheel(init: WheelEventInit = {deltaY: 100}, [column, row]: Position = [5, 6]) {
+    return this.video.dispatchEvent(
+      new WheelEvent('wheel', {...createPosition(this.video, column, row), ...init}),
+    );
+  }
+
   /** Describes the events that were sent since the last call, or only those of some kinds. */
-  readSent(...kinds: InputEvent['kind'][]) {
+  readSent(...kinds: SentInput['kind'][]) {
     const events = this.sent.splice(0);
     return events.filter(({kind}) => kinds.length === 0 || kinds.includes(kind)).map(describeEvent);
   }
 }
 
-const describeEvent = (event: InputEvent): string => {
+const describeEvent = (event: SentInput): string => {
   switch (event.kind) {
     case 'move':
       return `move ${event.at.x} ${event.at.y}`;
