@@ -1,7 +1,7 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {resetMouse, sendKeys, sendMouse} from '@web/test-runner-commands';
 import {hidePage} from '../support/page/page-globals.ts';
-import {Captured, createPosition} from './video-on-page.ts';
+import {Captured} from './video-on-page.ts';
 import fc from 'fast-check';
 import {until} from '../support/until.ts';
 
@@ -89,12 +89,9 @@ const BITS = [1, 4, 2, 8, 16];
 
 const openPressable = async (pointerType = 'mouse') => {
   const {captured} = await Captured.open();
-  const {video} = captured;
   const fire = (type: string, button: number, buttons: number) =>
-    video.dispatchEvent(
-      new PointerEvent(type, {...createPosition(video, 3, 4), pointerType, pointerId: 1, button, buttons}),
-    );
-  return {captured, video, fire};
+    captured.fireMouse(type, {pointerType, button, buttons});
+  return {captured, fire};
 };
 
 describe('a press that `buttons` does not show', () => {
@@ -107,14 +104,11 @@ describe('a press that `buttons` does not show', () => {
   });
 
   it('is released once by the next event that does not show it either', async () => {
-    const {captured, video, fire} = await openPressable();
+    const {captured, fire} = await openPressable();
     const ends: readonly (() => void)[] = [
       () => fire('pointerup', 2, 0),
       () => fire('pointermove', -1, 0),
-      () =>
-        expect(
-          video.dispatchEvent(new MouseEvent('contextmenu', {...createPosition(video, 3, 4), button: 2})),
-        ).to.equal(false),
+      () => expect(captured.fireMouse('contextmenu', {button: 2})).to.equal(false),
     ];
     for (const end of ends) {
       fire('pointerdown', 2, 0);
@@ -164,10 +158,8 @@ describe('a press', () => {
 
   it('is the page’s beside the video, also after a press whose release never came', async () => {
     const {captured} = await Captured.open({}, 'width: 640px; height: 500px');
-    const {video} = captured;
-    const mouse = {pointerType: 'mouse', pointerId: 1, button: 0, buttons: 1};
-    video.dispatchEvent(new PointerEvent('pointerdown', {...createPosition(video, 3, 20), ...mouse}));
-    video.dispatchEvent(new PointerEvent('pointerdown', {...createPosition(video, 3, 0), ...mouse}));
+    captured.fireMouse('pointerdown', {buttons: 1}, [3, 20]);
+    captured.fireMouse('pointerdown', {buttons: 1}, [3, 0]);
     expect(captured.readSent('button')).to.deep.equal(['press 1', 'release 1']);
   });
 });

@@ -50,6 +50,19 @@ const PIXELS: Position[] = [
   [41, 27],
 ];
 
+/** Clicks pixels where the browser shows them: the host receives each click at its pixel. */
+const clickPixels = async (captured: Captured, size: Position = [640, 360], fit = 'contain') => {
+  for (const pixel of PIXELS) {
+    const position = toScreenPosition(captured.video, centerOf(pixel, size, fit));
+    await sendMouse({type: 'click', position});
+    const move = `move ${pixel.join(' ')}`;
+    const click = [move, 'press 1', move, 'release 1'];
+    expect(captured.readSent('move', 'button').slice(-4), captured.element.style.cssText).to.deep.equal(
+      click,
+    );
+  }
+};
+
 describe('the pixel under the pointer', () => {
   afterEach(async () => {
     await resetMouse();
@@ -63,13 +76,7 @@ describe('the pixel under the pointer', () => {
         for (const transform of TRANSFORMS) {
           const [width, height] = size;
           captured.element.style.cssText = `position: relative; margin: 60px; width: ${width}px; height: ${height}px; ${transform}`;
-          for (const pixel of PIXELS) {
-            const position = toScreenPosition(captured.video, centerOf(pixel, size, fit));
-            await sendMouse({type: 'click', position});
-            const move = `move ${pixel.join(' ')}`;
-            const click = [move, 'press 1', move, 'release 1'];
-            expect(captured.readSent('move', 'button').slice(-4), transform).to.deep.equal(click);
-          }
+          await clickPixels(captured, size, fit);
         }
       });
     }
@@ -88,23 +95,13 @@ describe('the pixel under the pointer', () => {
   ] as const) {
     it(`is the pixel that the host receives under ${name}`, async () => {
       const {captured} = await Captured.open();
-      const {element, video} = captured;
+      const {element} = captured;
       const around = document.createElement('div');
       around.style.cssText = `margin: 100px 60px; ${outer}`;
       element.replaceWith(around);
       around.append(element);
       element.style.cssText = `position: relative; width: 640px; height: 360px; ${inner}`;
-      for (const pixel of PIXELS) {
-        const position = toScreenPosition(video, centerOf(pixel, [640, 360], 'contain'));
-        await sendMouse({type: 'click', position});
-        const move = `move ${pixel.join(' ')}`;
-        expect(captured.readSent('move', 'button').slice(-4)).to.deep.equal([
-          move,
-          'press 1',
-          move,
-          'release 1',
-        ]);
-      }
+      await clickPixels(captured);
     });
   }
 
@@ -114,14 +111,7 @@ describe('the pixel under the pointer', () => {
       const viewport = {width: 800, height: 600, deviceScaleFactor};
       await setViewport(viewport);
       expect(devicePixelRatio).to.be.closeTo(deviceScaleFactor, 0.01);
-      for (const pixel of PIXELS) {
-        const position = toScreenPosition(captured.video, centerOf(pixel, [640, 360], 'contain'));
-        await sendMouse({type: 'click', position});
-        expect(captured.readSent('move', 'button').slice(-4, -2)).to.deep.equal([
-          `move ${pixel.join(' ')}`,
-          'press 1',
-        ]);
-      }
+      await clickPixels(captured);
     }
     await setViewport({width: 800, height: 600});
   });

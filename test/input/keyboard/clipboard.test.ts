@@ -2,15 +2,22 @@ import {expect} from '@open-wc/testing';
 import {Captured} from '../video-on-page.ts';
 import {until} from '../../support/until.ts';
 
-const createKeyEvent = (type: 'keydown' | 'keyup', init: KeyboardEventInit = {}) =>
-  new KeyboardEvent(type, {key: 'v', code: 'KeyV', ctrlKey: true, bubbles: true, cancelable: true, ...init});
+const pressPaste = (captured: Captured) => captured.fireKey('keydown', 'KeyV', 'v', {ctrlKey: true});
+const releasePaste = (captured: Captured) => captured.fireKey('keyup', 'KeyV', 'v', {ctrlKey: true});
 
-const createPaste = (text: string) => {
-  const clipboardData = new DataTransfer();
-  clipboardData.setData('text/plain', text);
-  const paste = new ClipboardEvent('paste', {bubbles: true, cancelable: true});
-  // The constructor of Firefox takes other members.
-  return Object.defineProperty(paste, 'clipboardData', {value: clipboardData});
+/** Resolves when the host has received the key that follows a paste. */
+const waitForEnter = ({sent}: Captured) =>
+  until('the keys are sent', () => sent.some((event) => event.kind === 'key' && event.code === 'Enter'));
+
+/** Does something five seconds later, by the clock of the page. */
+const runLater = (act: () => void) => {
+  const {now} = performance;
+  performance.now = () => now.call(performance) + 5001;
+  try {
+    act();
+  } finally {
+    performance.now = now;
+  }
 };
 
 /** Replaces the user's clipboard. */
@@ -24,14 +31,13 @@ describe('the clipboard', () => {
   let isRefused = false;
   let reads = 0;
   const openSharing = async () => {
-    const {captured, input} = await Captured.open({
+    const {captured, input} = await Captured.openFocused({
       sendClipboard: (text) => {
         texts.push(text);
         captured.sent.push({kind: 'text', text: `(clipboard ${text})`});
         return Promise.resolve(true);
       },
     });
-    captured.field.focus();
     return {captured, input};
   };
 
@@ -59,28 +65,28 @@ describe('the clipboard', () => {
   });
 
   /** Presses a key in the stream, as a user who copies there. */
-  const pressCopy = (captured: Captured) =>
-    captured.field.dispatchEvent(createKeyEvent('keydown', {key: 'c', code: 'KeyC'}));
+  const pressCopy = (captured: Captured) => captured.fireKey('keydown', 'KeyC', 'c', {ctrlKey: true});
+  const releaseCopy = (captured: Captured) => captured.fireKey('keyup', 'KeyC', 'c', {ctrlKey: true});
 
   it('stays on the machine until the user pastes', async () => {
     const {captured, input} = await openSharing();
-    captured.video.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));
+    captured.fireMouse('pointerdown');
     captured.field.blur();
     captured.field.focus();
     pressCopy(captured);
     input.writeClipboard('from the host');
     await new Promise((resolve) => requestAnimationFrame(resolve));
     expect({texts, reads}).to.deep.equal({texts: [], reads: 0});
-    captured.field.dispatchEvent(createPaste('abc'));
+    captured.paste('abc');
     expect({texts, reads}).to.deep.equal({texts: ['abc'], reads: 0});
   });
 
   it('reaches the host before the key that pastes', async () => {
     const {captured} = await openSharing();
-    expect(captured.field.dispatchEvent(createKeyEvent('keydown')), 'the browser pastes').to.equal(true);
+    expect(pressPaste(captured), 'the browser pastes').to.equal(true);
     expect(captured.readSent('key')).to.deep.equal(['ControlLeft down ctrl']);
-    expect(captured.field.dispatchEvent(createPaste('abc'))).to.equal(false);
-    captured.field.dispatchEvent(createKeyEvent('keyup'));
+    expect(captured.paste('abc')).to.equal(false);
+    releasePaste(captured);
     await until('the key is sent', () => captured.sent.length > 2);
     expect(captured.readSent('text', 'key')).to.deep.equal([
       'text (clipboard abc)',
@@ -93,19 +99,16 @@ describe('the clipboard', () => {
   /** Opens a stream whose host receives the clipboard when the test says so. */
   const openSlowly = async () => {
     const outcomes: ((hasText: boolean) => void)[] = [];
-    const {captured, input} = await Captured.open({
+    const {captured, input} = await Captured.openFocused({
       sendClipboard: () => new Promise<boolean>((resolve) => outcomes.push(resolve)),
     });
-    captured.field.focus();
     const paste = () => {
-      captured.field.dispatchEvent(createKeyEvent('keydown'));
-      captured.field.dispatchEvent(createPaste('abc'));
+      pressPaste(captured);
+      captured.paste('abc');
       return outcomes.pop();
     };
     const type = (code: string) => {
-      const init = {key: code, code, ctrlKey: false};
-      captured.field.dispatchEvent(createKeyEvent('keydown', init));
-      captured.field.dispatchEvent(createKeyEvent('keyup', init));
+      captured.tapKey(code);
     };
     /** The keys that were sent, without Ctrl. */
     const readKeys = () => captured.readSent('key').filter((key) => !key.startsWith('Control'));
@@ -115,50 +118,44 @@ describe('the clipboard', () => {
   it('holds the key that pastes, and all later keys, until the host has the text', async () => {
     const {captured, paste, type, readKeys} = await openSlowly();
     const finish = paste();
-    captured.field.dispatchEvent(createKeyEvent('keyup'));
+    releasePaste(captured);
     type('Enter');
     expect(readKeys()).to.deep.equal([]);
     finish?.(true);
-    await until('the keys are sent', () =>
-      captured.sent.some((event) => event.kind === 'key' && event.code === 'Enter'),
-    );
+    await waitForEnter(captured);
     expect(readKeys()).to.deep.equal(['KeyV down ctrl', 'KeyV up ctrl', 'Enter down', 'Enter up']);
   });
 
   it('does not press the key that pastes if the host cannot receive the text, however long it is held', async () => {
     const {captured, paste, type, readKeys} = await openSlowly();
     const finish = paste();
-    captured.field.dispatchEvent(createKeyEvent('keydown', {repeat: true}));
+    captured.fireKey('keydown', 'KeyV', 'v', {ctrlKey: true, repeat: true});
     type('Enter');
     finish?.(false);
-    await until('the keys are sent', () =>
-      captured.sent.some((event) => event.kind === 'key' && event.code === 'Enter'),
-    );
-    captured.field.dispatchEvent(createKeyEvent('keydown', {repeat: true}));
-    captured.field.dispatchEvent(createKeyEvent('keyup'));
-    captured.field.dispatchEvent(createKeyEvent('keydown'));
-    captured.field.dispatchEvent(createKeyEvent('keyup'));
+    await waitForEnter(captured);
+    captured.fireKey('keydown', 'KeyV', 'v', {ctrlKey: true, repeat: true});
+    releasePaste(captured);
+    pressPaste(captured);
+    releasePaste(captured);
     expect(readKeys()).to.deep.equal(['Enter down', 'Enter up', 'KeyV down ctrl', 'KeyV up ctrl']);
   });
 
   it('presses the keys of two pastes in order', async () => {
     const {captured, paste, type, readKeys} = await openSlowly();
     const first = paste();
-    captured.field.dispatchEvent(createKeyEvent('keyup'));
+    releasePaste(captured);
     const second = paste();
-    captured.field.dispatchEvent(createKeyEvent('keyup'));
+    releasePaste(captured);
     type('Enter');
     second?.(true);
     first?.(false);
-    await until('the keys are sent', () =>
-      captured.sent.some((event) => event.kind === 'key' && event.code === 'Enter'),
-    );
+    await waitForEnter(captured);
     expect(readKeys()).to.deep.equal(['KeyV down ctrl', 'KeyV up ctrl', 'Enter down', 'Enter up']);
   });
 
   it('drops the key that pastes if the stream is lost, and releases the other keys immediately', async () => {
     const {captured, input, paste} = await openSlowly();
-    captured.field.dispatchEvent(createKeyEvent('keydown', {key: 'Control', code: 'ControlLeft'}));
+    captured.fireKey('keydown', 'ControlLeft', 'Control', {ctrlKey: true});
     paste();
     captured.readSent();
     input.releaseAll();
@@ -167,20 +164,20 @@ describe('the clipboard', () => {
 
   it('is text if the user pastes without a key and the host accepts text', async () => {
     const {captured} = await openSharing();
-    captured.field.dispatchEvent(createPaste('abc'));
+    captured.paste('abc');
     expect(captured.readSent('text', 'key')).to.deep.equal(['text (clipboard abc)']);
     captured.supports = {text: true};
-    expect(captured.field.dispatchEvent(createPaste('abc'))).to.equal(false);
+    expect(captured.paste('abc')).to.equal(false);
     expect(captured.readSent('text', 'key')).to.deep.equal(['text abc']);
   });
 
   it('does not delay a key if the browser does not paste', async () => {
     const {captured} = await openSharing();
-    captured.field.dispatchEvent(createKeyEvent('keydown'));
-    captured.field.dispatchEvent(createKeyEvent('keyup'));
+    pressPaste(captured);
+    releasePaste(captured);
     const pasted = ['ControlLeft down ctrl', 'KeyV down ctrl', 'KeyV up ctrl', 'ControlLeft up'];
     expect(captured.readSent('key')).to.deep.equal(pasted);
-    captured.field.dispatchEvent(createKeyEvent('keydown'));
+    pressPaste(captured);
     captured.field.blur();
     expect(captured.readSent('key')).to.deep.equal([
       ...['ControlLeft down ctrl', 'KeyV down ctrl', 'ControlLeft up', 'KeyV up'],
@@ -196,33 +193,28 @@ describe('the clipboard', () => {
       [{code: 'Insert', key: 'Insert', shiftKey: true}, true],
       [{code: 'Insert', key: 'Insert'}, false],
     ] as const) {
-      const isLeftToBrowser = captured.field.dispatchEvent(
-        createKeyEvent('keydown', {ctrlKey: false, ...init}),
-      );
-      expect(isLeftToBrowser, `${init.code} ${init.key}`).to.equal(isPaste);
-      captured.field.dispatchEvent(createKeyEvent('keyup', {ctrlKey: false, ...init}));
+      const {code, key} = init;
+      expect(captured.fireKey('keydown', code, key, init), `${code} ${key}`).to.equal(isPaste);
+      captured.fireKey('keyup', code, key, init);
     }
   });
 
-  it('receives the text of the host immediately after a key in the stream', async () => {
-    const {captured, input} = await openSharing();
-    pressCopy(captured);
-    input.writeClipboard('from the host');
-    expect(written).to.deep.equal(['from the host']);
-  });
-
-  it('receives the text of the host immediately after a click in the stream', async () => {
-    const {captured, input} = await openSharing();
-    captured.video.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));
-    input.writeClipboard('from the host');
-    expect(written).to.deep.equal(['from the host']);
-  });
+  for (const [what, act] of [
+    ['key', pressCopy],
+    ['click', (captured: Captured) => captured.fireMouse('pointerdown')],
+  ] as const)
+    it(`receives the text of the host immediately after a ${what} in the stream`, async () => {
+      const {captured, input} = await openSharing();
+      act(captured);
+      input.writeClipboard('from the host');
+      expect(written).to.deep.equal(['from the host']);
+    });
 
   it('does not receive a text of the host without a key or click in the stream', async () => {
     const {captured, input} = await openSharing();
     input.writeClipboard('from the host');
     pressCopy(captured);
-    captured.field.dispatchEvent(createKeyEvent('keyup', {key: 'c', code: 'KeyC'}));
+    releaseCopy(captured);
     expect(written).to.deep.equal([]);
   });
 
@@ -233,20 +225,14 @@ describe('the clipboard', () => {
     input.writeClipboard('from the host');
     captured.field.focus();
     pressCopy(captured);
-    captured.field.dispatchEvent(createKeyEvent('keyup', {key: 'c', code: 'KeyC'}));
+    releaseCopy(captured);
     expect(written).to.deep.equal([]);
   });
 
   it('does not receive a text of the host five seconds after the last key', async () => {
     const {captured, input} = await openSharing();
-    const {now} = performance;
     pressCopy(captured);
-    performance.now = () => now.call(performance) + 5001;
-    try {
-      input.writeClipboard('from the host');
-    } finally {
-      performance.now = now;
-    }
+    runLater(() => input.writeClipboard('from the host'));
     expect(written).to.deep.equal([]);
   });
 
@@ -267,7 +253,7 @@ describe('the clipboard', () => {
     input.writeClipboard('from the host');
     await Promise.resolve();
     isRefused = false;
-    captured.field.dispatchEvent(createKeyEvent('keyup', {key: 'c', code: 'KeyC'}));
+    releaseCopy(captured);
     expect(written).to.deep.equal(['from the host']);
   });
 
@@ -278,24 +264,17 @@ describe('the clipboard', () => {
     input.writeClipboard('from the host');
     await Promise.resolve();
     isRefused = false;
-    const {now} = performance;
-    performance.now = () => now.call(performance) + 5001;
-    try {
-      captured.field.dispatchEvent(createKeyEvent('keyup', {key: 'c', code: 'KeyC'}));
-    } finally {
-      performance.now = now;
-    }
+    runLater(() => releaseCopy(captured));
     expect(written).to.deep.equal([]);
   });
 
   it('is not shared if its kind is off', async () => {
-    const {captured, input} = await Captured.open({
+    const {captured, input} = await Captured.openFocused({
       kinds: new Set(['keyboard']),
       sendClipboard: (text) => Promise.resolve(texts.push(text) > 0),
     });
-    captured.field.focus();
-    expect(captured.field.dispatchEvent(createKeyEvent('keydown'))).to.equal(false);
-    captured.field.dispatchEvent(createPaste('abc'));
+    expect(pressPaste(captured)).to.equal(false);
+    captured.paste('abc');
     input.writeClipboard('from the host');
     expect([...texts, ...written]).to.deep.equal([]);
   });

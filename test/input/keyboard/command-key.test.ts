@@ -40,8 +40,7 @@ class MacKeyboard {
 }
 
 const openOnMac = async (commandKey?: string) => {
-  const {captured, input} = await Captured.open({settings: {commandKey}});
-  captured.field.focus();
+  const {captured, input} = await Captured.openFocused({settings: {commandKey}});
   return {captured, input, mac: new MacKeyboard(captured.field)};
 };
 
@@ -129,13 +128,9 @@ describe('Command on a Mac', () => {
 
   it('is Ctrl in a click', async () => {
     const {captured, mac} = await openOnMac();
-    const {x, y} = captured.video.getBoundingClientRect();
     mac.down('MetaLeft', 'Meta');
-    const place = {clientX: x + 9, clientY: y + 9, pointerType: 'mouse', pointerId: 1, button: 0};
-    const click = (type: string, buttons: number) =>
-      captured.video.dispatchEvent(new PointerEvent(type, {...place, buttons, ...mac.flags}));
-    click('pointerdown', 1);
-    click('pointerup', 0);
+    captured.fireMouse('pointerdown', {buttons: 1, ...mac.flags});
+    captured.fireMouse('pointerup', mac.flags);
     mac.up('MetaLeft', 'Meta');
     const sent = ['ControlLeft down ctrl', 'press 1', 'release 1', 'ControlLeft up'];
     expect(captured.readSent('key', 'button')).to.deep.equal(sent);
@@ -145,21 +140,12 @@ describe('Command on a Mac', () => {
     for (const mode of ['shortcuts', 'meta']) {
       const {captured} = await openOnMac(mode);
       const key = mode === 'meta' ? 'MetaLeft' : 'ControlLeft';
-      const flags = {metaKey: true, bubbles: true, cancelable: true};
-      captured.field.dispatchEvent(new KeyboardEvent('keydown', {code: 'KeyC', key: 'c', ...flags}));
-      expect(captured.readSent('key').map((sent) => sent.split(' ', 2).join(' '))).to.deep.equal([
-        ...[`${key} down`, 'KeyC down', 'KeyC up', `${key} up`],
-      ]);
-      const {x, y} = captured.video.getBoundingClientRect();
-      const place = {clientX: x + 9, clientY: y + 9, pointerType: 'mouse', pointerId: 1, button: 0, ...flags};
-      for (const [type, buttons] of [
-        ['pointerdown', 1],
-        ['pointerup', 0],
-      ] as const)
-        captured.video.dispatchEvent(new PointerEvent(type, {...place, buttons}));
-      expect(captured.readSent('key').map((sent) => sent.split(' ', 2).join(' '))).to.deep.equal([
-        ...[`${key} down`, `${key} up`],
-      ]);
+      const readKeys = () => captured.readSent('key').map((sent) => sent.split(' ', 2).join(' '));
+      captured.fireKey('keydown', 'KeyC', 'c', {metaKey: true});
+      expect(readKeys()).to.deep.equal([`${key} down`, 'KeyC down', 'KeyC up', `${key} up`]);
+      captured.fireMouse('pointerdown', {buttons: 1, metaKey: true});
+      captured.fireMouse('pointerup', {metaKey: true});
+      expect(readKeys()).to.deep.equal([`${key} down`, `${key} up`]);
     }
   });
 

@@ -1,13 +1,8 @@
 import {expect} from '@open-wc/testing';
-import {createKeyEvent} from '../../support/input/create-key-event.ts';
 import {until} from '../../support/until.ts';
 import {Captured} from '../video-on-page.ts';
 
-const openSharing = async () => {
-  const opened = await Captured.open({sendClipboard: () => Promise.resolve(true)});
-  opened.captured.field.focus();
-  return opened;
-};
+const openSharing = () => Captured.openFocused({sendClipboard: () => Promise.resolve(true)});
 
 describe('the clipboard of a browser that writes only in the handler of an event, as Safari', () => {
   let written: string[] = [];
@@ -23,9 +18,7 @@ describe('the clipboard of a browser that writes only in the handler of an event
   };
   const refuse = () => Promise.reject(new DOMException('No.', 'NotAllowedError'));
   const press = (captured: Captured, key: string, init: KeyboardEventInit = {}) =>
-    inHandler(() =>
-      captured.field.dispatchEvent(createKeyEvent('keydown', {ctrlKey: true, code: '', key, ...init})),
-    );
+    inHandler(() => captured.fireKey('keydown', '', key, {ctrlKey: true, ...init}));
 
   beforeEach(() => {
     refusesItems = false;
@@ -75,8 +68,7 @@ describe('the clipboard of a browser that writes only in the handler of an event
       page: () => input.keys?.press(['ControlLeft', 'KeyC']),
       row: () => {
         input.keys?.toggleLatched('ControlLeft');
-        const init = {inputType: 'insertText', data: 'c', bubbles: true, cancelable: true};
-        captured.field.dispatchEvent(new InputEvent('beforeinput', init));
+        captured.writeText('c');
       },
     };
     for (const [by, copy] of Object.entries(copies)) {
@@ -144,7 +136,7 @@ describe('the clipboard of a browser that writes only in the handler of an event
     input.writeClipboard('from the host');
     await new Promise((resolve) => setTimeout(resolve));
     expect(written).to.deep.equal([]);
-    inHandler(() => captured.field.dispatchEvent(createKeyEvent('keyup', {key: 'c', code: ''})));
+    inHandler(() => captured.fireKey('keyup', '', 'c'));
     expect(written).to.deep.equal(['from the host']);
   });
 });

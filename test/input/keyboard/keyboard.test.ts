@@ -1,21 +1,11 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {resetMouse, sendKeys, sendMouse} from '@web/test-runner-commands';
 import {keepsTab} from '../../../src/input/capture-options.ts';
-import {createKeyEvent as createEvent} from '../../support/input/create-key-event.ts';
 import {Captured, pressChord} from '../video-on-page.ts';
-
-const createKeyEvent = (type: 'keydown' | 'keyup', code: string, init: KeyboardEventInit = {}) =>
-  createEvent(type, {code, key: code, ...init});
-
-const openFocused = async (...args: Parameters<typeof Captured.open>) => {
-  const opened = await Captured.open(...args);
-  opened.captured.field.focus();
-  return opened;
-};
 
 describe('the keyboard', () => {
   it('sends keys by their position, with repeats and modifiers', async () => {
-    const {captured} = await openFocused();
+    const {captured} = await Captured.openFocused();
     await sendKeys({press: 'q'});
     await sendKeys({down: 'Shift'});
     await sendKeys({press: 'ArrowLeft'});
@@ -50,13 +40,13 @@ describe('the keyboard', () => {
   });
 
   it('hides the keys of the stream from the shortcuts of the page', async () => {
-    const {captured} = await openFocused({settings: {pageKeeps: ({code}) => code === 'F1'}});
+    const {captured} = await Captured.openFocused({settings: {pageKeeps: ({code}) => code === 'F1'}});
     const codes: string[] = [];
     const record = ({code}: KeyboardEvent) => codes.push(code);
     document.addEventListener('keydown', record);
     document.addEventListener('keyup', record);
     await sendKeys({press: 'k'});
-    captured.field.dispatchEvent(createKeyEvent('keydown', 'F1'));
+    captured.fireKey('keydown', 'F1');
     document.removeEventListener('keydown', record);
     document.removeEventListener('keyup', record);
     expect(codes).to.deep.equal(['F1']);
@@ -64,15 +54,14 @@ describe('the keyboard', () => {
   });
 
   it('hides the release of its key, although the page has prevented a repeat of that key', async () => {
-    const {captured} = await openFocused();
-    const {field} = captured;
+    const {captured} = await Captured.openFocused();
     const released: string[] = [];
     const record = ({code}: KeyboardEvent) => released.push(code);
     document.addEventListener('keyup', record);
-    field.dispatchEvent(createKeyEvent('keydown', 'KeyK', {key: 'k'}));
+    captured.fireKey('keydown', 'KeyK', 'k');
     addEventListener('keydown', (event) => event.preventDefault(), {capture: true, once: true});
-    field.dispatchEvent(createKeyEvent('keydown', 'KeyK', {key: 'k', repeat: true}));
-    field.dispatchEvent(createKeyEvent('keyup', 'KeyK', {key: 'k'}));
+    captured.fireKey('keydown', 'KeyK', 'k', {repeat: true});
+    captured.fireKey('keyup', 'KeyK', 'k');
     document.removeEventListener('keyup', record);
     expect(captured.readSent('key')).to.deep.equal(['KeyK down', 'KeyK up']);
     expect(released).to.deep.equal([]);
@@ -106,7 +95,7 @@ describe('the keyboard', () => {
   });
 
   it('loses the focus by Ctrl+Alt+Home, and the next Tab continues from the stream', async () => {
-    const {captured} = await openFocused();
+    const {captured} = await Captured.openFocused();
     let blurs = 0;
     captured.field.addEventListener('blur', () => (blurs += 1));
     const after = await fixture<HTMLButtonElement>(html`<button>After</button>`);
@@ -127,13 +116,11 @@ describe('the keyboard', () => {
   });
 
   it('presses the modifiers that the user holds since before the focus', async () => {
-    const {captured} = await openFocused();
-    const {field} = captured;
-    field.dispatchEvent(createKeyEvent('keydown', 'KeyA', {key: 'A', shiftKey: true, ctrlKey: true}));
-    field.dispatchEvent(createKeyEvent('keyup', 'KeyA', {key: 'A', shiftKey: true, ctrlKey: true}));
+    const {captured} = await Captured.openFocused();
+    captured.tapKey('KeyA', 'A', {shiftKey: true, ctrlKey: true});
     // The user holds the right Shift.
-    field.dispatchEvent(createKeyEvent('keyup', 'ShiftRight', {key: 'Shift', ctrlKey: true}));
-    field.dispatchEvent(createKeyEvent('keyup', 'ControlLeft', {key: 'Control'}));
+    captured.fireKey('keyup', 'ShiftRight', 'Shift', {ctrlKey: true});
+    captured.fireKey('keyup', 'ControlLeft', 'Control');
     expect(captured.readSent('key')).to.deep.equal([
       'ShiftLeft down shift ctrl',
       'ControlLeft down shift ctrl',
@@ -142,12 +129,12 @@ describe('the keyboard', () => {
       'ShiftLeft up ctrl',
       'ControlLeft up',
     ]);
-    field.dispatchEvent(createKeyEvent('keydown', 'ShiftRight', {key: 'Shift', shiftKey: true}));
+    captured.fireKey('keydown', 'ShiftRight', 'Shift', {shiftKey: true});
     expect(captured.readSent('key')).to.deep.equal(['ShiftRight down shift']);
   });
 
   it('leaves a key to the page whose listener prevented it or moved the focus, wholly', async () => {
-    const {captured} = await openFocused();
+    const {captured} = await Captured.openFocused();
     const palette = await fixture<HTMLInputElement>(html`<input />`);
     const ended = new AbortController();
     const openPalette = (event: KeyboardEvent) => {
@@ -163,7 +150,7 @@ describe('the keyboard', () => {
   });
 
   it('taps keys that no system reports as released', async () => {
-    const {captured} = await openFocused();
+    const {captured} = await Captured.openFocused();
     for (const [code, key] of [
       ['Equal', 'Dead'],
       ['KanaMode', 'KanaMode'],
@@ -171,80 +158,73 @@ describe('the keyboard', () => {
       ['Backquote', 'ZenkakuHankaku'],
       ['AudioVolumeUp', 'AudioVolumeUp'],
     ] as const) {
-      captured.field.dispatchEvent(createKeyEvent('keydown', code, {key}));
+      captured.fireKey('keydown', code, key);
       expect(captured.readSent('key'), key).to.deep.equal([`${code} down`, `${code} up`]);
     }
-    captured.field.dispatchEvent(createKeyEvent('keydown', 'ArrowUp'));
+    captured.fireKey('keydown', 'ArrowUp');
     expect(captured.readSent('key')).to.deep.equal(['ArrowUp down']);
   });
 
   it('sends a letter of a shortcut by the layout of the user, and a paste with it', async () => {
-    const {captured} = await openFocused();
+    const {captured} = await Captured.openFocused();
     for (const [code, key] of [
       ['Period', 'v'],
       ['KeyQ', 'x'],
       ['Slash', 'z'],
     ] as const) {
-      captured.field.dispatchEvent(createKeyEvent('keydown', code, {key, altKey: true}));
+      captured.fireKey('keydown', code, key, {altKey: true});
       expect(captured.readSent('key').at(-1)).to.equal(`Key${key.toUpperCase()} down alt`);
     }
   });
 
   it('releases the Ctrl that Windows presses with AltGr', async () => {
-    const {captured} = await openFocused();
-    const {field} = captured;
-    field.dispatchEvent(createKeyEvent('keydown', 'ControlLeft', {key: 'Control', ctrlKey: true}));
+    const {captured} = await Captured.openFocused();
+    captured.fireKey('keydown', 'ControlLeft', 'Control', {ctrlKey: true});
     const both = {ctrlKey: true, altKey: true};
     const graph = {...both, modifierAltGraph: true};
-    field.dispatchEvent(createKeyEvent('keydown', 'AltRight', {key: 'AltGraph', ...both}));
+    captured.fireKey('keydown', 'AltRight', 'AltGraph', {...both});
     expect(captured.readSent('key')).to.deep.equal([
       'ControlLeft down ctrl',
       'ControlLeft up',
       'AltRight down',
     ]);
-    field.dispatchEvent(createKeyEvent('keydown', 'KeyQ', {key: '@', ...graph}));
-    field.dispatchEvent(createKeyEvent('keyup', 'KeyQ', {key: '@', ...graph}));
-    field.dispatchEvent(createKeyEvent('keyup', 'AltRight', {key: 'AltGraph'}));
+    captured.tapKey('KeyQ', '@', {...graph});
+    captured.fireKey('keyup', 'AltRight', 'AltGraph');
     expect(captured.readSent('key')).to.deep.equal(['KeyQ down', 'KeyQ up', 'AltRight up']);
   });
 
   it('releases all keys with Command, because a Mac fires no `keyup` for them', async () => {
-    const {captured} = await openFocused();
-    const {field} = captured;
-    field.dispatchEvent(createKeyEvent('keydown', 'MetaLeft', {key: 'Meta', metaKey: true}));
-    field.dispatchEvent(createKeyEvent('keydown', 'KeyS', {key: 's', metaKey: true}));
-    field.dispatchEvent(createKeyEvent('keyup', 'MetaLeft', {key: 'Meta'}));
+    const {captured} = await Captured.openFocused();
+    captured.fireKey('keydown', 'MetaLeft', 'Meta', {metaKey: true});
+    captured.fireKey('keydown', 'KeyS', 's', {metaKey: true});
+    captured.fireKey('keyup', 'MetaLeft', 'Meta');
     const keys = ['MetaLeft down meta', 'KeyS down meta', 'MetaLeft up', 'KeyS up'];
     expect(captured.readSent('key')).to.deep.equal(keys);
   });
 
   it('releases a modifier without `keyup` at the next event', async () => {
-    const {captured} = await openFocused();
-    captured.field.dispatchEvent(createKeyEvent('keydown', 'ShiftLeft', {key: 'Shift', shiftKey: true}));
-    captured.field.dispatchEvent(createKeyEvent('keydown', 'F2'));
+    const {captured} = await Captured.openFocused();
+    captured.fireKey('keydown', 'ShiftLeft', 'Shift', {shiftKey: true});
+    captured.fireKey('keydown', 'F2');
     expect(captured.readSent('key')).to.deep.equal(['ShiftLeft down shift', 'ShiftLeft up', 'F2 down']);
-    captured.field.dispatchEvent(createKeyEvent('keydown', 'ShiftRight', {key: 'Shift', shiftKey: true}));
-    captured.video.dispatchEvent(new PointerEvent('pointerdown', {pointerType: 'mouse', buttons: 1}));
+    captured.fireKey('keydown', 'ShiftRight', 'Shift', {shiftKey: true});
+    captured.fireMouse('pointerdown', {buttons: 1});
     expect(captured.readSent('key')).to.deep.equal(['ShiftRight down shift', 'ShiftRight up']);
   });
 
   it('sends the lock states after a focus and at each change', async () => {
-    const {captured} = await openFocused();
-    const {field} = captured;
-    field.dispatchEvent(createKeyEvent('keydown', 'KeyA', {key: 'a'}));
-    field.dispatchEvent(createKeyEvent('keyup', 'KeyA', {key: 'a'}));
+    const {captured} = await Captured.openFocused();
+    captured.tapKey('KeyA', 'a');
     expect(captured.readSent('locks', 'key')).to.deep.equal(['locks', 'KeyA down', 'KeyA up']);
-    field.dispatchEvent(createKeyEvent('keydown', 'CapsLock', {modifierCapsLock: true}));
-    field.dispatchEvent(createKeyEvent('keydown', 'KeyA', {key: 'A', modifierCapsLock: true}));
+    captured.fireKey('keydown', 'CapsLock', 'CapsLock', {modifierCapsLock: true});
+    captured.fireKey('keydown', 'KeyA', 'A', {modifierCapsLock: true});
     expect(captured.readSent('locks', 'key')).to.deep.equal(['CapsLock down', 'locks caps', 'KeyA down']);
-    field.blur();
-    field.focus();
+    captured.field.blur();
+    captured.field.focus();
     captured.readSent();
-    field.dispatchEvent(createKeyEvent('keydown', 'KeyB', {key: 'B', modifierCapsLock: true}));
+    captured.fireKey('keydown', 'KeyB', 'B', {modifierCapsLock: true});
     expect(captured.readSent('locks', 'key')).to.deep.equal(['locks caps', 'KeyB down']);
-    field.dispatchEvent(
-      createKeyEvent('keydown', 'KeyB', {key: 'b', modifierNumLock: true, modifierScrollLock: true}),
-    );
+    captured.fireKey('keydown', 'KeyB', 'b', {modifierNumLock: true, modifierScrollLock: true});
     expect(captured.readSent('locks', 'key')).to.deep.equal(['locks num scroll', 'KeyB down']);
   });
 

@@ -1,24 +1,17 @@
 import {expect} from '@open-wc/testing';
 import {keepsTab} from '../../../src/input/capture-options.ts';
-import {createKeyEvent} from '../../support/input/create-key-event.ts';
 import {Captured} from '../video-on-page.ts';
 
 /** Opens a stream whose user has a keyboard that reports no `code`, as through remote desktops and macro tools. */
 const openFocused = async (text: boolean, options: Parameters<typeof Captured.open>[0] = {}, code = '') => {
-  const {captured} = await Captured.open(options);
-  captured.supports = {text};
-  captured.field.focus();
-  const send = (type: 'keydown' | 'keyup', key: string, flags: KeyboardEventInit = {}) =>
-    captured.field.dispatchEvent(createKeyEvent(type, {code, key, ...flags}));
+  const {captured} = await Captured.openFocused(options, {text});
   /** Presses a key. The browser writes the text of a key that the element leaves to it. */
   const press = (key: string, flags: KeyboardEventInit = {}) => {
-    const isLeft = send('keydown', key, flags);
-    if (!isLeft || key.length > 1 || flags.ctrlKey || captured.field.readOnly) return isLeft;
-    const init = {inputType: 'insertText', data: key, bubbles: true, cancelable: true};
-    captured.field.dispatchEvent(new InputEvent('beforeinput', init));
+    const isLeft = captured.fireKey('keydown', code, key, flags);
+    if (isLeft && key.length === 1 && !flags.ctrlKey && !captured.field.readOnly) captured.writeText(key);
     return isLeft;
   };
-  const release = (key: string, flags: KeyboardEventInit = {}) => send('keyup', key, flags);
+  const release = (key: string, flags: KeyboardEventInit = {}) => captured.fireKey('keyup', code, key, flags);
   return {captured, press, release};
 };
 
@@ -111,9 +104,7 @@ describe('keys without a code', () => {
 
       it('steer while a mouse button is held', async () => {
         const {captured, press, release} = await openFocused(text);
-        const {x, y} = captured.video.getBoundingClientRect();
-        const at = {clientX: x + 15, clientY: y + 15, pointerType: 'mouse', pointerId: 1, bubbles: true};
-        captured.video.dispatchEvent(new PointerEvent('pointerdown', {...at, button: 2, buttons: 2}));
+        captured.fireMouse('pointerdown', {button: 2, buttons: 2});
         press('w');
         press('é');
         release('w');
@@ -128,10 +119,7 @@ describe('keys without a code', () => {
         const flags = {ctrlKey: true};
         press('Control', flags);
         expect(press('v', flags), 'the browser pastes').to.equal(true);
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', 'abc');
-        const paste = new ClipboardEvent('paste', {bubbles: true, cancelable: true});
-        captured.field.dispatchEvent(Object.defineProperty(paste, 'clipboardData', {value: clipboardData}));
+        captured.paste('abc');
         release('v', flags);
         await Promise.resolve();
         expect(pasted).to.deep.equal(['abc']);

@@ -1,20 +1,12 @@
 import {expect} from '@open-wc/testing';
-import {createKeyEvent} from '../../support/input/create-key-event.ts';
 import {Captured} from '../video-on-page.ts';
 
-const openKeys = async (text = true) => {
-  const {captured, input} = await Captured.open();
-  captured.supports = {text};
-  captured.field.focus();
+const openKeys = async () => {
+  const {captured, input} = await Captured.openFocused({}, {text: true});
   captured.readSent();
   if (!input.keys) throw new Error('The capture has no keys.');
   return {captured, keys: input.keys, readKeys: () => captured.readSent('key', 'text', 'button')};
 };
-
-const write = ({field}: Captured, data: string) =>
-  field.dispatchEvent(
-    new InputEvent('beforeinput', {inputType: 'insertText', data, bubbles: true, cancelable: true}),
-  );
 
 describe('keys that no keyboard presses', () => {
   it('go down in order and up in reverse', async () => {
@@ -32,13 +24,11 @@ describe('keys that no keyboard presses', () => {
 
   it('leave a key down that the user holds', async () => {
     const {captured, keys, readKeys} = await openKeys();
-    captured.field.dispatchEvent(
-      createKeyEvent('keydown', {code: 'ControlLeft', key: 'Control', ctrlKey: true}),
-    );
+    captured.fireKey('keydown', 'ControlLeft', 'Control', {ctrlKey: true});
     readKeys();
     keys.press(['ControlLeft', 'KeyW']);
     expect(readKeys()).to.deep.equal(['KeyW down ctrl', 'KeyW up ctrl']);
-    captured.field.dispatchEvent(createKeyEvent('keyup', {code: 'ControlLeft', key: 'Control'}));
+    captured.fireKey('keyup', 'ControlLeft', 'Control');
     expect(readKeys()).to.deep.equal(['ControlLeft up']);
   });
 
@@ -49,8 +39,7 @@ describe('keys that no keyboard presses', () => {
     expect(keys.latched()).to.deep.equal(['ControlLeft', 'ShiftLeft']);
     readKeys();
     // No flag shows a modifier that the keyboard does not hold.
-    captured.field.dispatchEvent(createKeyEvent('keydown', {code: 'KeyZ', key: 'z'}));
-    captured.field.dispatchEvent(createKeyEvent('keyup', {code: 'KeyZ', key: 'z'}));
+    captured.tapKey('KeyZ', 'z');
     expect(readKeys()).to.deep.equal([
       'KeyZ down shift ctrl',
       'KeyZ up shift ctrl',
@@ -71,8 +60,8 @@ describe('keys that no keyboard presses', () => {
     const {captured, keys, readKeys} = await openKeys();
     keys.toggleLatched('ControlLeft');
     readKeys();
-    write(captured, 'c');
-    write(captured, 'c');
+    captured.writeText('c');
+    captured.writeText('c');
     expect(readKeys()).to.deep.equal(['KeyC down ctrl', 'KeyC up ctrl', 'ControlLeft up', 'text c']);
   });
 
@@ -104,10 +93,8 @@ describe('keys that no keyboard presses', () => {
     const {captured, keys, readKeys} = await openKeys();
     keys.toggleLatched('ControlLeft');
     readKeys();
-    const {left, top} = captured.video.getBoundingClientRect();
-    const at = {clientX: left + 100, clientY: top + 100, pointerId: 1, pointerType: 'mouse', bubbles: true};
-    captured.video.dispatchEvent(new PointerEvent('pointerdown', {...at, buttons: 1}));
-    captured.video.dispatchEvent(new PointerEvent('pointerup', at));
+    captured.fireMouse('pointerdown', {buttons: 1});
+    captured.fireMouse('pointerup');
     expect(readKeys()).to.deep.equal(['press 1', 'release 1', 'ControlLeft up']);
   });
 

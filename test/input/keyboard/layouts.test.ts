@@ -1,14 +1,10 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import {createKeyEvent} from '../../support/input/create-key-event.ts';
 import {Captured} from '../video-on-page.ts';
 
-const openFocused = async (...args: Parameters<typeof Captured.open>) => {
-  const {captured} = await Captured.open(...args);
-  captured.field.focus();
-  const press = (type: 'keydown' | 'keyup', code: string, key: string, flags: KeyboardEventInit = {}) =>
-    captured.field.dispatchEvent(createKeyEvent(type, {code, key, ...flags}));
-  return {captured, press};
+const openFocused = async (...args: Parameters<typeof Captured.openFocused>) => {
+  const {captured} = await Captured.openFocused(...args);
+  return {captured, press: captured.fireKey.bind(captured)};
 };
 
 describe('keys of other layouts', () => {
@@ -72,8 +68,7 @@ describe('keys of other layouts', () => {
     const tap = ['PrintScreen down', 'PrintScreen up'];
     press('keyup', 'PrintScreen', 'PrintScreen');
     expect(captured.readSent('key')).to.deep.equal(tap);
-    press('keydown', 'PrintScreen', 'PrintScreen');
-    press('keyup', 'PrintScreen', 'PrintScreen');
+    captured.tapKey('PrintScreen', 'PrintScreen');
     expect(captured.readSent('key')).to.deep.equal(tap);
   });
 
@@ -94,9 +89,8 @@ describe('keys of other layouts', () => {
     ['any', 'Insert', 'Insert', 'Insert'],
   ] as const) {
     it(`sends Ctrl with ${sent} for Ctrl with “${key}” on a ${layout} keyboard`, async () => {
-      const {captured, press} = await openFocused();
-      press('keydown', code, key, {ctrlKey: true});
-      press('keyup', code, key, {ctrlKey: true});
+      const {captured} = await openFocused();
+      captured.tapKey(code, key, {ctrlKey: true});
       expect(captured.readSent('key')).to.deep.equal([
         'ControlLeft down ctrl',
         `${sent} down ctrl`,
@@ -108,8 +102,7 @@ describe('keys of other layouts', () => {
 
   it('sends the position of a character in the place of a letter if the letters are not Latin', async () => {
     const {captured, press} = await openFocused();
-    press('keydown', 'KeyC', 'ψ');
-    press('keyup', 'KeyC', 'ψ');
+    captured.tapKey('KeyC', 'ψ');
     captured.readSent();
     press('keydown', 'KeyQ', ';', {ctrlKey: true});
     expect(captured.readSent('key').at(-1)).to.equal('KeyQ down ctrl');
@@ -176,11 +169,10 @@ describe('a key that the stream takes', () => {
       await sendKeys({press: 'a'});
       await sendKeys({type: 'ö'});
       await sendKeys({press: 'AudioVolumeUp'});
-      captured.field.dispatchEvent(createKeyEvent('keydown', {code: 'Equal', key: 'Dead'}));
-      captured.field.dispatchEvent(createKeyEvent('keyup', {code: 'Equal', key: 'Dead'}));
+      captured.tapKey('Equal', 'Dead');
     }
-    captured.field.dispatchEvent(createKeyEvent('keydown', {code: 'KeyA', key: 'Process'}));
-    captured.field.dispatchEvent(createKeyEvent('keyup', {code: 'KeyA', key: 'a'}));
+    captured.fireKey('keydown', 'KeyA', 'Process');
+    captured.fireKey('keyup', 'KeyA', 'a');
     captured.field.dispatchEvent(new ClipboardEvent('paste', {bubbles: true, composed: true}));
     expect(received).to.deep.equal([]);
     expect(captured.readSent('text')).to.deep.equal(['text ö']);
@@ -195,11 +187,9 @@ describe('Caps Lock on a Mac', () => {
     const {captured, press} = await openFocused();
     captured.supports = {text: true};
     const flags = {shiftKey: true, modifierCapsLock: true};
-    press('keydown', 'KeyA', 'A', {modifierCapsLock: true});
-    press('keyup', 'KeyA', 'A', {modifierCapsLock: true});
+    captured.tapKey('KeyA', 'A', {modifierCapsLock: true});
     press('keydown', 'ShiftLeft', 'Shift', flags);
-    press('keydown', 'KeyA', 'A', flags);
-    press('keyup', 'KeyA', 'A', flags);
+    captured.tapKey('KeyA', 'A', flags);
     press('keyup', 'ShiftLeft', 'Shift', {modifierCapsLock: true});
     expect(captured.readSent('key', 'locks', 'text')).to.deep.equal([
       ...['locks caps', 'KeyA down', 'KeyA up'],

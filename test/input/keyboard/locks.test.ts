@@ -45,9 +45,7 @@ describe('pointer lock', () => {
     ] as const) {
       const {captured} = await Captured.open({}, `width: ${width}px; height: ${height}px`);
       setLocked(captured.video, true);
-      const mouse = {pointerType: 'mouse', pointerId: 1, button: -1};
-      const across = {movementX: width / 2, movementY: -width / 4};
-      captured.video.dispatchEvent(new PointerEvent('pointermove', {...mouse, ...across}));
+      captured.fireMouse('pointermove', {button: -1, movementX: width / 2, movementY: -width / 4});
       expect(captured.readSent(), `${width}×${height}`).to.deep.equal(['move by 32 -16']);
     }
   });
@@ -65,14 +63,12 @@ describe('pointer lock', () => {
     const {captured} = await Captured.open();
     const {video} = captured;
     setLocked(video, true);
-    const mouse = {pointerType: 'mouse', pointerId: 1, clientX: -5, clientY: -5};
-    const move = {...mouse, button: -1, movementX: 30, movementY: -40};
-    video.dispatchEvent(new PointerEvent('pointermove', move));
-    video.dispatchEvent(new PointerEvent('pointerdown', {...mouse, button: 0, buttons: 1}));
-    video.dispatchEvent(new PointerEvent('lostpointercapture', {...mouse, buttons: 1}));
+    const outside = {clientX: -5, clientY: -5};
+    captured.fireMouse('pointermove', {...outside, button: -1, movementX: 30, movementY: -40});
+    captured.fireMouse('pointerdown', {...outside, buttons: 1});
+    captured.fireMouse('lostpointercapture', {...outside, buttons: 1});
     expect(captured.readSent()).to.deep.equal(['move by 3 -4', 'press 1']);
-    const menu = new MouseEvent('contextmenu', {...mouse, cancelable: true, composed: true, bubbles: true});
-    expect(video.dispatchEvent(menu)).to.equal(false);
+    expect(captured.fireMouse('contextmenu', outside)).to.equal(false);
     setLocked(video, false);
     expect(captured.readSent('button'), 'when the lock ends').to.deep.equal(['release 1']);
   });

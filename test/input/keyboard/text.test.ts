@@ -5,12 +5,7 @@ import {toTypedKey} from '../../../src/input/keyboard/key-meaning.ts';
 import {createKeyEvent} from '../../support/input/create-key-event.ts';
 import {Captured, pressChord} from '../video-on-page.ts';
 
-const openForText = async () => {
-  const opened = await Captured.open();
-  opened.captured.supports = {text: true};
-  opened.captured.field.focus();
-  return opened;
-};
+const openForText = () => Captured.openFocused({}, {text: true});
 
 const createBeforeInput = (inputType: string, data: string | null = null, isComposing = false) =>
   new InputEvent('beforeinput', {
@@ -32,17 +27,14 @@ const typeAsBrowser = (field: HTMLTextAreaElement, init: KeyboardEventInit, text
 
 /** Composes a text in several stages, as browsers do. */
 const composeText = (field: HTMLTextAreaElement, stages: readonly string[], text: string) => {
-  field.dispatchEvent(
-    new KeyboardEvent('keydown', {key: 'Process', code: 'KeyN', bubbles: true, cancelable: true}),
-  );
+  field.dispatchEvent(createKeyEvent('keydown', {key: 'Process', code: 'KeyN'}));
   field.dispatchEvent(new CompositionEvent('compositionstart', {data: ''}));
   for (const stage of [...stages, text]) {
     field.dispatchEvent(createBeforeInput('insertCompositionText', stage, true));
     field.value = stage;
     field.dispatchEvent(new InputEvent('input', {inputType: 'insertCompositionText', isComposing: true}));
   }
-  const enter = {key: 'Enter', code: 'Enter', isComposing: true, bubbles: true, cancelable: true};
-  field.dispatchEvent(new KeyboardEvent('keydown', enter));
+  field.dispatchEvent(createKeyEvent('keydown', {key: 'Enter', code: 'Enter', isComposing: true}));
   // Safari adds this event.
   field.dispatchEvent(createBeforeInput('insertFromComposition', text));
   field.dispatchEvent(new CompositionEvent('compositionend', {data: text}));
@@ -61,20 +53,14 @@ describe('text', () => {
     expect(captured.field.value).to.equal('');
   });
 
-  for (const key of ['f', 'q', 'w', 'e', 'r', ' ', '1', 'Escape', 'Delete']) {
-    it('is whole if the browser reports each half of a character by itself', async () => {
-      const {captured} = await openForText();
-      for (const unit of '🫖a👩‍🚀'.split(''))
-        captured.field.dispatchEvent(createBeforeInput('insertText', unit));
-      expect(captured.readSent('text')).to.deep.equal([
-        'text 🫖',
-        'text a',
-        'text 👩',
-        'text \u200d',
-        'text 🚀',
-      ]);
-    });
+  it('is whole if the browser reports each half of a character by itself', async () => {
+    const {captured} = await openForText();
+    for (const unit of '🫖a👩‍🚀'.split('')) captured.writeText(unit);
+    const texts = ['🫖', 'a', '👩', '\u200d', '🚀'].map((text) => `text ${text}`);
+    expect(captured.readSent('text')).to.deep.equal(texts);
+  });
 
+  for (const key of ['f', 'q', 'w', 'e', 'r', ' ', '1', 'Escape', 'Delete']) {
     it(`is not sent for the plain key “${key}”, so that it works as a hotkey`, async () => {
       const {captured} = await openForText();
       await sendKeys({press: key});
@@ -203,14 +189,8 @@ describe('text', () => {
 
   it('waits for the letter after a dead key', async () => {
     const {captured} = await openForText();
-    const dead = new KeyboardEvent('keydown', {
-      key: 'Dead',
-      code: 'BracketLeft',
-      cancelable: true,
-      bubbles: true,
-    });
-    expect(captured.field.dispatchEvent(dead)).to.equal(true);
-    captured.field.dispatchEvent(createBeforeInput('insertText', 'ê'));
+    expect(captured.fireKey('keydown', 'BracketLeft', 'Dead')).to.equal(true);
+    captured.writeText('ê');
     expect(captured.readSent('text', 'key')).to.deep.equal(['text ê']);
     // Two dead keys, or a dead key and a letter without this accent, write both.
     typeAsBrowser(captured.field, {code: 'BracketLeft', key: 'Dead'});
@@ -230,7 +210,7 @@ describe('text', () => {
   it('of a picker is sent as a whole', async () => {
     const {captured} = await openForText();
     const family = '👩‍👩‍👧';
-    captured.field.dispatchEvent(createBeforeInput('insertText', family));
+    captured.writeText(family);
     expect(captured.readSent('text')).to.deep.equal([`text ${family}`]);
   });
 
@@ -247,11 +227,9 @@ describe('text', () => {
 
   it('is sent as keys by their position while a mouse button is held, so that the user can steer', async () => {
     const {captured} = await openForText();
-    const {x, y} = captured.video.getBoundingClientRect();
-    const place = {clientX: x + 9, clientY: y + 9, pointerType: 'mouse', pointerId: 1, button: 2};
-    captured.video.dispatchEvent(new PointerEvent('pointerdown', {...place, buttons: 2}));
+    captured.fireMouse('pointerdown', {button: 2, buttons: 2});
     typeAsBrowser(captured.field, {code: 'KeyW', key: 'é'});
-    captured.video.dispatchEvent(new PointerEvent('pointerup', {...place, buttons: 0}));
+    captured.fireMouse('pointerup', {button: 2});
     typeAsBrowser(captured.field, {code: 'KeyW', key: 'é'});
     expect(captured.readSent('text', 'key')).to.deep.equal(['KeyW down', 'KeyW up', 'text é']);
   });
@@ -268,7 +246,7 @@ describe('text', () => {
   it('is sent as keys to a host that does not support text', async () => {
     const {captured, input} = await Captured.open();
     input.showKeyboard();
-    captured.field.dispatchEvent(createBeforeInput('insertText', 'aB?é'));
+    captured.writeText('aB?é');
     expect(captured.readSent('text', 'key')).to.deep.equal([
       'KeyA down',
       'KeyA up',

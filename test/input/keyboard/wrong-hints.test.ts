@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import type {InputEvent} from '../../../src/connection/input-event.ts';
 import {createKeyEvent} from '../../support/input/create-key-event.ts';
-import {Captured, createPosition} from '../video-on-page.ts';
+import {Captured} from '../video-on-page.ts';
 
 /** Keys of a US keyboard: the position, then what it writes without and with Shift. */
 const KEYS = [
@@ -102,14 +102,7 @@ describe('wrong positions, wrong modifiers and lost releases', () => {
       const isLeft = captured.field.dispatchEvent(createKeyEvent(type, init));
       const {key = ''} = init;
       if (type === 'keydown' && isLeft && key.length === 1 && !captured.field.readOnly)
-        captured.field.dispatchEvent(
-          new InputEvent('beforeinput', {
-            inputType: 'insertText',
-            data: key,
-            bubbles: true,
-            cancelable: true,
-          }),
-        );
+        captured.writeText(key);
     };
     const pressKey = (index: number, reportedCode: string, shown: Flags, repeat = false) => {
       const [position, plain, shifted] = KEYS[index] ?? KEYS[0];
@@ -146,15 +139,11 @@ describe('wrong positions, wrong modifiers and lost releases', () => {
       });
     };
     const useMouse = (kind: 'wheel' | 'click', shown: Flags) => {
-      const {video} = captured;
-      const at = {...createPosition(video, 5, 6), ...shown};
-      if (kind === 'wheel') video.dispatchEvent(new WheelEvent('wheel', {...at, deltaY: 100}));
-      else
-        for (const [type, buttons] of [
-          ['pointerdown', 1],
-          ['pointerup', 0],
-        ] as const)
-          video.dispatchEvent(new PointerEvent(type, {...at, pointerType: 'mouse', pointerId: 1, buttons}));
+      if (kind === 'wheel') captured.turnWheel({deltaY: 100, ...shown});
+      else {
+        captured.fireMouse('pointerdown', {buttons: 1, ...shown});
+        captured.fireMouse('pointerup', shown);
+      }
     };
     const perform = (one: Act) => {
       if ('flags' in one) performOnDevice(one);

@@ -2,6 +2,15 @@ import {expect, nextFrame} from '@open-wc/testing';
 import {resetMouse, sendMouse} from '@web/test-runner-commands';
 import {at, Captured, createPosition} from '../video-on-page.ts';
 
+/** Puts an element of the page around the stream. Records the events that reach it. */
+const recordAround = (element: HTMLElement, around: HTMLElement, types: readonly string[]) => {
+  element.before(around);
+  around.append(element);
+  const received: string[] = [];
+  for (const type of types) around.addEventListener(type, () => received.push(type));
+  return received;
+};
+
 describe('the mouse', () => {
   afterEach(async () => {
     await resetMouse();
@@ -18,15 +27,13 @@ describe('the mouse', () => {
 
   it('presses its fourth and fifth button, and keeps the browser from going back', async () => {
     const {captured} = await Captured.open();
-    const {video} = captured;
-    const position = {...createPosition(video, 3, 4), pointerType: 'mouse', pointerId: 1};
     for (const [button, buttons] of [
       [3, 8],
       [4, 16],
     ] as const) {
-      video.dispatchEvent(new PointerEvent('pointerdown', {...position, button, buttons}));
-      video.dispatchEvent(new PointerEvent('pointerup', {...position, button, buttons: 0}));
-      expect(video.dispatchEvent(new MouseEvent('mouseup', {...position, button}))).to.equal(false);
+      captured.fireMouse('pointerdown', {button, buttons});
+      captured.fireMouse('pointerup', {button});
+      expect(captured.fireMouse('mouseup', {button})).to.equal(false);
     }
     expect(captured.readSent('button')).to.deep.equal(['press 4', 'release 4', 'press 5', 'release 5']);
   });
@@ -75,11 +82,9 @@ describe('the mouse', () => {
 
   it('releases a button without `pointerup` at the next move', async () => {
     const {captured} = await Captured.open();
-    const {video} = captured;
-    const position = {...createPosition(video, 3, 4), pointerType: 'mouse', pointerId: 1};
-    video.dispatchEvent(new PointerEvent('pointerdown', {...position, button: 0, buttons: 1}));
+    captured.fireMouse('pointerdown', {buttons: 1});
     expect(captured.readSent('button')).to.deep.equal(['press 1']);
-    video.dispatchEvent(new PointerEvent('pointermove', {...position, button: -1, buttons: 0}));
+    captured.fireMouse('pointermove', {button: -1});
     expect(captured.readSent('button')).to.deep.equal(['release 1']);
   });
 
@@ -91,34 +96,29 @@ describe('the mouse', () => {
     expect(video.dispatchEvent(createMenuEvent(20))).to.equal(false);
     expect(video.dispatchEvent(createMenuEvent(0))).to.equal(true);
     expect(document.body.dispatchEvent(createMenuEvent(20))).to.equal(true);
-    const position = {...createPosition(video, 3, 20), pointerType: 'mouse', pointerId: 1, button: 2};
-    video.dispatchEvent(new PointerEvent('pointerdown', {...position, buttons: 2}));
-    video.dispatchEvent(new PointerEvent('pointerup', {...position, buttons: 0}));
+    captured.fireMouse('pointerdown', {button: 2, buttons: 2}, [3, 20]);
+    captured.fireMouse('pointerup', {button: 2}, [3, 20]);
     expect(document.body.dispatchEvent(createMenuEvent(0))).to.equal(false);
   });
 
   it('leaves an event that the page prevented to the page', async () => {
     const {captured} = await Captured.open({settings: {wheel: 'always'}});
-    const {video, element} = captured;
     const prevent = (event: Event) => event.preventDefault();
     for (const type of ['pointerdown', 'wheel'])
-      element.addEventListener(type, prevent, {capture: true, passive: false});
-    await sendMouse({type: 'click', position: at(video, 3, 4)});
-    video.dispatchEvent(new WheelEvent('wheel', {...createPosition(video, 5, 6), deltaY: 100}));
+      captured.element.addEventListener(type, prevent, {capture: true, passive: false});
+    await sendMouse({type: 'click', position: at(captured.video, 3, 4)});
+    captured.turnWheel();
     expect(captured.readSent('button', 'wheel')).to.deep.equal([]);
   });
 
   it('counts a device of an unknown type as a mouse, and the eraser of a pen as its tip', async () => {
     const {captured} = await Captured.open();
-    const {video} = captured;
-    const position = {...createPosition(video, 3, 4), pointerId: 1};
     for (const [pointerType, button, buttons] of [
       ['', 0, 1],
       ['pen', 5, 32],
     ] as const) {
-      const init = {...position, pointerType, button, buttons};
-      video.dispatchEvent(new PointerEvent('pointerdown', init));
-      video.dispatchEvent(new PointerEvent('pointerup', {...init, buttons: 0}));
+      captured.fireMouse('pointerdown', {pointerType, button, buttons});
+      captured.fireMouse('pointerup', {pointerType, button});
       expect(captured.readSent('button'), pointerType).to.deep.equal(['press 1', 'release 1']);
     }
   });
@@ -126,84 +126,50 @@ describe('the mouse', () => {
   it('keeps what the stream uses from the ancestors: no link opens, no box toggles, no carousel moves', async () => {
     const {captured} = await Captured.open({settings: {wheel: 'always'}});
     const {video, element} = captured;
-    const link = document.createElement('a');
-    link.href = '#followed';
-    element.before(link);
-    link.append(element);
-    const received: string[] = [];
-    const types = [
-      'pointerdown',
-      'pointerup',
-      'mousedown',
-      'mouseup',
-      'click',
-      'auxclick',
-      'dblclick',
-      'wheel',
-    ];
-    for (const type of types) link.addEventListener(type, () => received.push(type));
+    const link = Object.assign(document.createElement('a'), {href: '#followed'});
+    const types = 'pointerdown pointerup mousedown mouseup click auxclick dblclick wheel';
+    const received = recordAround(element, link, types.split(' '));
     await sendMouse({type: 'click', position: at(video, 3, 4)});
     await sendMouse({type: 'click', position: at(video, 3, 4), button: 'middle'});
-    video.dispatchEvent(new WheelEvent('wheel', {...createPosition(video, 5, 6), deltaY: 100}));
+    captured.turnWheel();
     expect(received).to.deep.equal([]);
     expect(location.hash).to.not.equal('#followed');
     captured.ended.abort();
     await sendMouse({type: 'click', position: at(video, 3, 4)});
     expect(received).to.include('click');
-    link.replaceWith(element);
     location.hash = '';
   });
 
   it('keeps a finger from a carousel, with the events of its touch', async () => {
     const {captured} = await Captured.open();
     const {video, element} = captured;
-    const carousel = document.createElement('div');
-    element.before(carousel);
-    carousel.append(element);
-    const received: string[] = [];
-    const types = [
-      'pointerdown',
-      'pointermove',
-      'pointerup',
-      'pointercancel',
-      'touchstart',
-      'touchmove',
-      'touchend',
-    ];
-    for (const type of types) carousel.addEventListener(type, () => received.push(type));
-    const finger = {...createPosition(video, 3, 4), pointerType: 'touch', pointerId: 9, isPrimary: true};
+    const types = 'pointerdown pointermove pointerup pointercancel touchstart touchmove touchend';
+    const received = recordAround(element, document.createElement('div'), types.split(' '));
+    const finger = {pointerType: 'touch', pointerId: 9, isPrimary: true};
     const touch = (type: string) => video.dispatchEvent(new Event(type, {bubbles: true, composed: true}));
     for (const end of ['pointerup', 'pointercancel']) {
-      video.dispatchEvent(new PointerEvent('pointerdown', {...finger, buttons: 1}));
+      captured.fireMouse('pointerdown', {...finger, buttons: 1});
       touch('touchstart');
-      video.dispatchEvent(new PointerEvent('pointermove', {...finger, button: -1, buttons: 1}));
+      captured.fireMouse('pointermove', {...finger, button: -1, buttons: 1});
       touch('touchmove');
-      video.dispatchEvent(new PointerEvent(end, finger));
+      captured.fireMouse(end, finger);
       touch('touchend');
     }
     expect(received).to.deep.equal([]);
-    carousel.replaceWith(element);
   });
 
   it('leaves all events to the page if its kind is off', async () => {
     const {captured} = await Captured.open({kinds: new Set(['keyboard'])});
-    const {video} = captured;
-    await sendMouse({type: 'click', position: at(video, 3, 4)});
-    expect(
-      video.dispatchEvent(new WheelEvent('wheel', {...createPosition(video, 5, 6), deltaY: 1})),
-    ).to.equal(true);
-    expect(video.dispatchEvent(new MouseEvent('contextmenu', createPosition(video, 5, 6)))).to.equal(true);
+    await sendMouse({type: 'click', position: at(captured.video, 3, 4)});
+    expect(captured.turnWheel()).to.equal(true);
+    expect(captured.fireMouse('contextmenu')).to.equal(true);
     expect(captured.readSent('move', 'button', 'wheel')).to.deep.equal([]);
     expect(document.activeElement).to.equal(captured.element);
   });
 
   it('falls back to `pointermove` if `pointerrawupdate` stops, and sends nothing twice', async () => {
     const {captured} = await Captured.open();
-    const {video} = captured;
-    const move = (type: string, column: number) => {
-      const position = {...createPosition(video, column, 4), pointerType: 'mouse', button: -1};
-      video.dispatchEvent(new PointerEvent(type, position));
-    };
+    const move = (type: string, column: number) => captured.fireMouse(type, {button: -1}, [column, 4]);
     move('pointerrawupdate', 3);
     move('pointermove', 3);
     expect(captured.readSent()).to.deep.equal(['move 3 4']);

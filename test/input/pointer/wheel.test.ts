@@ -5,43 +5,39 @@ import {until} from '../../support/until.ts';
 import {at, Captured, createPosition} from '../video-on-page.ts';
 import type {CaptureOptions} from '../../../src/input/capture-options.ts';
 
+/** A video whose wheel never scrolls the page. */
+const openTurnable = () => Captured.open({settings: {wheel: 'always'}});
+
 describe('the wheel and the modifiers of the mouse', () => {
   afterEach(async () => {
     await resetMouse();
   });
 
   it('sends its wheel in pixels, lines and pages, at the position of the pointer', async () => {
-    const {captured} = await Captured.open({settings: {wheel: 'always'}});
-    const {video} = captured;
-    const turn = (deltaMode: number, deltaX: number, deltaY: number) =>
-      video.dispatchEvent(
-        new WheelEvent('wheel', {...createPosition(video, 5, 6), deltaMode, deltaX, deltaY}),
-      );
-    expect(turn(WheelEvent.DOM_DELTA_PIXEL, -50, 100)).to.equal(false);
-    expect(turn(WheelEvent.DOM_DELTA_LINE, 3, -6)).to.equal(false);
-    expect(turn(WheelEvent.DOM_DELTA_PAGE, 0, 1)).to.equal(false);
+    const {captured} = await openTurnable();
+    for (const init of [
+      {deltaMode: WheelEvent.DOM_DELTA_PIXEL, deltaX: -50, deltaY: 100},
+      {deltaMode: WheelEvent.DOM_DELTA_LINE, deltaX: 3, deltaY: -6},
+      {deltaMode: WheelEvent.DOM_DELTA_PAGE, deltaY: 1},
+    ])
+      expect(captured.turnWheel(init)).to.equal(false);
     const turned = ['wheel -60 120', 'wheel 120 -240', 'wheel 0 120'];
     expect(captured.readSent()).to.deep.equal(turned.flatMap((wheel) => ['move 5 6', wheel]));
   });
 
   it('turns its wheel sideways with Shift, also in browsers that leave that to the page', async () => {
-    const {captured} = await Captured.open({settings: {wheel: 'always'}});
-    const {video} = captured;
-    const turn = (init: WheelEventInit) =>
-      video.dispatchEvent(new WheelEvent('wheel', {...createPosition(video, 5, 6), ...init}));
-    turn({deltaY: 100, shiftKey: true});
-    turn({deltaX: 100, shiftKey: true});
-    turn({deltaX: 100, deltaY: -50});
-    turn({deltaX: 25});
+    const {captured} = await openTurnable();
+    captured.turnWheel({deltaY: 100, shiftKey: true});
+    captured.turnWheel({deltaX: 100, shiftKey: true});
+    captured.turnWheel({deltaX: 100, deltaY: -50});
+    captured.turnWheel({deltaX: 25});
     const turned = ['wheel 120 0', 'wheel 120 0', 'wheel 120 -60', 'wheel 30 0'];
     expect(captured.readSent('wheel')).to.deep.equal(turned);
   });
 
   it('scrolls the page beside the video, or if input is off', async () => {
     const {captured} = await Captured.open({settings: {wheel: 'always'}}, 'width: 640px; height: 500px');
-    const {video} = captured;
-    const turn = (row: number) =>
-      video.dispatchEvent(new WheelEvent('wheel', {...createPosition(video, 5, row), deltaY: 100}));
+    const turn = (row: number) => captured.turnWheel({deltaY: 100}, [5, row]);
     expect(turn(0), 'on the bar').to.equal(true);
     expect(turn(20), 'on the video').to.equal(false);
     captured.ended.abort();
@@ -55,28 +51,22 @@ describe('the wheel and the modifiers of the mouse', () => {
       ['never', [false, false, false]],
     ] as const) {
       const {captured} = await Captured.open({settings: {wheel: mode}});
-      const {video, field} = captured;
-      const turn = () =>
-        video.dispatchEvent(new WheelEvent('wheel', {...createPosition(video, 5, 6), deltaY: 100}));
-      const taken = [!turn()];
-      field.focus();
-      taken.push(!turn());
-      field.blur();
-      taken.push(!turn());
+      const taken = [!captured.turnWheel()];
+      captured.field.focus();
+      taken.push(!captured.turnWheel());
+      captured.field.blur();
+      taken.push(!captured.turnWheel());
       expect(taken, mode).to.deep.equal(isTaken);
     }
   });
 
   it('knows without the keyboard by the last press whether the user is in the stream', async () => {
     const {captured} = await Captured.open({kinds: new Set(['mouse'])});
-    const {video} = captured;
-    const turn = () =>
-      video.dispatchEvent(new WheelEvent('wheel', {...createPosition(video, 5, 6), deltaY: 100}));
-    expect(turn()).to.equal(true);
-    await sendMouse({type: 'click', position: at(video, 3, 4)});
-    expect(turn()).to.equal(false);
+    expect(captured.turnWheel()).to.equal(true);
+    await sendMouse({type: 'click', position: at(captured.video, 3, 4)});
+    expect(captured.turnWheel()).to.equal(false);
     document.body.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));
-    expect(turn()).to.equal(true);
+    expect(captured.turnWheel()).to.equal(true);
   });
 
   for (const [browser, init, notches] of [
@@ -102,18 +92,16 @@ describe('the wheel and the modifiers of the mouse', () => {
   }
 
   it('sends the modifiers that the user holds elsewhere, before a press and the wheel, and releases them', async () => {
-    const {captured} = await Captured.open({settings: {wheel: 'always'}});
-    const {video} = captured;
+    const {captured} = await openTurnable();
     const input = await fixture<HTMLInputElement>(html`<input />`);
     input.focus();
     await sendKeys({down: 'Alt'});
-    const position = createPosition(video, 5, 6);
-    video.dispatchEvent(new WheelEvent('wheel', {...position, deltaY: 100, altKey: true}));
+    captured.turnWheel({deltaY: 100, altKey: true});
     expect(captured.readSent('key', 'wheel')).to.deep.equal(['AltLeft down alt', 'wheel 0 120']);
     await sendKeys({up: 'Alt'});
     expect(captured.readSent('key')).to.deep.equal(['AltLeft up']);
     await sendKeys({down: 'Shift'});
-    await sendMouse({type: 'click', position: at(video, 3, 4)});
+    await sendMouse({type: 'click', position: at(captured.video, 3, 4)});
     await sendKeys({up: 'Shift'});
     expect(captured.readSent('key', 'button')).to.deep.equal([
       ...['ShiftLeft down shift', 'press 1', 'release 1', 'ShiftLeft up'],
@@ -121,30 +109,19 @@ describe('the wheel and the modifiers of the mouse', () => {
   });
 
   it('releases a modifier of the wheel when the pointer moves without it, or leaves', async () => {
-    const {captured} = await Captured.open({settings: {wheel: 'always'}});
-    const {video} = captured;
-    const turn = () =>
-      video.dispatchEvent(
-        new WheelEvent('wheel', {...createPosition(video, 5, 6), deltaY: 100, altKey: true}),
-      );
-    const pointer = {...createPosition(video, 6, 6), pointerType: 'mouse', pointerId: 1, button: -1};
-    turn();
-    video.dispatchEvent(new PointerEvent('pointermove', pointer));
+    const {captured} = await openTurnable();
+    captured.turnWheel({deltaY: 100, altKey: true});
+    captured.fireMouse('pointermove', {button: -1});
     expect(captured.readSent('key')).to.deep.equal(['AltLeft down alt', 'AltLeft up']);
-    turn();
-    video.dispatchEvent(new PointerEvent('pointerleave', {...pointer, altKey: true}));
+    captured.turnWheel({deltaY: 100, altKey: true});
+    captured.fireMouse('pointerleave', {button: -1, altKey: true});
     expect(captured.readSent('key')).to.deep.equal(['AltLeft down alt', 'AltLeft up']);
   });
 
   it('releases a modifier that only the wheel has shown when the wheel rests', async () => {
-    const {captured} = await Captured.open({settings: {wheel: 'always'}});
-    const {video} = captured;
-    const turn = () =>
-      video.dispatchEvent(
-        new WheelEvent('wheel', {...createPosition(video, 5, 6), deltaY: 100, shiftKey: true}),
-      );
-    turn();
-    turn();
+    const {captured} = await openTurnable();
+    captured.turnWheel({deltaY: 100, shiftKey: true});
+    captured.turnWheel({deltaY: 100, shiftKey: true});
     expect(captured.readSent('key')).to.deep.equal(['ShiftLeft down shift']);
     await until('Shift is released', () => captured.sent.some(({kind}) => kind === 'key'));
     expect(captured.readSent('key')).to.deep.equal(['ShiftLeft up']);
@@ -152,14 +129,8 @@ describe('the wheel and the modifiers of the mouse', () => {
 
   it('releases a modifier that only a press has shown with the last button', async () => {
     const {captured} = await Captured.open();
-    const {video} = captured;
     const send = (type: string, button: number, buttons: number) =>
-      video.dispatchEvent(
-        new PointerEvent(type, {
-          ...createPosition(video, 6, 6),
-          ...{pointerType: 'mouse', pointerId: 1, button, buttons, altKey: true},
-        }),
-      );
+      captured.fireMouse(type, {button, buttons, altKey: true});
     send('pointerdown', 0, 1);
     send('pointermove', 2, 3);
     send('pointermove', 0, 2);
@@ -170,12 +141,8 @@ describe('the wheel and the modifiers of the mouse', () => {
   });
 
   it('zooms by the pinch of a touchpad without Ctrl, and with a Ctrl that is down anywhere in the page', async () => {
-    const {captured} = await Captured.open({settings: {wheel: 'always'}});
-    const {video} = captured;
-    const turn = () =>
-      video.dispatchEvent(
-        new WheelEvent('wheel', {...createPosition(video, 5, 6), deltaY: -100, ctrlKey: true}),
-      );
+    const {captured} = await openTurnable();
+    const turn = () => captured.turnWheel({deltaY: -100, ctrlKey: true});
     turn();
     expect(captured.readSent('key', 'wheel')).to.deep.equal(['wheel 0 -120']);
     const input = await fixture<HTMLInputElement>(html`<input />`);
