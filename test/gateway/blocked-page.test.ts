@@ -107,7 +107,7 @@ describe('a page that its browser keeps from the network', {timeout: 200_000}, (
           await tools
             .send('Browser.setPermission', {permission: {name}, setting: permission ?? 'granted', origin})
             .catch(() => undefined);
-        const page = await ProxiedPage.open(browser, pages, `${origin}${path}`);
+        const page = await ProxiedPage.open({browser, server: pages}, `${origin}${path}`);
         // JSON leaves undefined out, and the settings replace those of the page.
         await page.start(Object.fromEntries(Object.entries(settings()).map(([k, v]) => [k, v ?? null])));
         const observed = await page.waitFor(expected, ({code}) => code === expected);
@@ -120,7 +120,7 @@ describe('a page that its browser keeps from the network', {timeout: 200_000}, (
   it('says before a run that the browser gives WebRTC no address', async () => {
     const browser = await launchBrowser([NO_UDP]);
     try {
-      const page = await ProxiedPage.open(browser, pages, pages.origin);
+      const page = await ProxiedPage.open({browser, server: pages}, pages.origin);
       await page.start({loading: 'manual', signalingUrl: null});
       const report = await page.tab.evaluate(`stream().preflight().then(({verdict, rows}) => {
         const {outcome, advice} = rows.find(({check}) => check === 'browser');

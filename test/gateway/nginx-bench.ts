@@ -46,7 +46,7 @@ export class NginxBench {
   }
 
   openPage(origin = this.origin): Promise<ProxiedPage> {
-    return ProxiedPage.open(this.#browser, this.server, origin);
+    return ProxiedPage.open({browser: this.#browser, server: this.server}, origin);
   }
 
   /** Loads another configuration that forwards. */
@@ -68,7 +68,7 @@ export class NginxBench {
 }
 
 /** A reload cuts all connections of the former workers after a second. */
-export const CUTS_SOON = 'worker_shutdown_timeout 1s;';
+const CUTS_SOON = 'worker_shutdown_timeout 1s;';
 
 const forward = (
   port: number,

