@@ -101,6 +101,35 @@ describe('<app-stream> with blocked input', () => {
   });
 });
 
+describe('<app-stream> with a mouse', () => {
+  it('repeats only the release of a button when the input opens again', async () => {
+    const {element, connection} = await openPlayingStream();
+    await waitForInput(element);
+    connection.emit({kind: 'input', open: true});
+    const {left, top, width, height} = element.video.getBoundingClientRect();
+    const center = {clientX: left + width / 2, clientY: top + height / 2};
+    const mouse = {pointerType: 'mouse', pointerId: 1, ...center};
+    element.video.dispatchEvent(new PointerEvent('pointerdown', {...mouse, button: 0, buttons: 1}));
+    connection.emit({kind: 'input', open: false});
+    element.video.dispatchEvent(new PointerEvent('pointerdown', {...mouse, button: 2, buttons: 2}));
+    connection.emit({kind: 'input', open: true});
+    const presses = connection.inputs.flatMap((event) =>
+      event.kind === 'button' ? [`${event.pressed ? 'press' : 'release'} ${event.button}`] : [],
+    );
+    expect(presses).to.deep.equal(['press 1', 'release 1', 'press 3', 'release 1']);
+    await element.stop();
+  });
+
+  it('rejects lockPointer() if the browser refuses the lock', async () => {
+    const {element} = await openPlayingStream();
+    await waitForInput(element);
+    element.video.requestPointerLock = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    const refusal = await element.lockPointer().catch((error: unknown) => error);
+    expect(refusal).to.be.instanceOf(DOMException).and.to.include({name: 'NotAllowedError'});
+    await element.stop();
+  });
+});
+
 describe('<app-stream> with early host events', () => {
   it('shows a cursor that arrives before the first frame, also after a change of input', async () => {
     const {element, connection} = await openPlayingStream();
