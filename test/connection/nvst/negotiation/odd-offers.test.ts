@@ -153,9 +153,12 @@ describe('candidates of a host', () => {
     const {socket, events} = openConnection();
     const {sdp} = await createHostPeer();
     socket.receive(frameOf({type: 'offer', sdp}, {ackid: 1}));
-    socket.receive(frameOf({candidate: 'candidate:nonsense', sdpMid: '0'}, {ackid: 2}));
-    await until('the warning', () => faultsOf(events).length > 0);
-    expect(faultsOf(events).map(({detail}) => detail)).to.deep.equal(['candidate:nonsense']);
+    // The browser refuses the second one.
+    const refused = ['candidate:nonsense', 'candidate:1 1 udp 1 203.0.113.9 47998 typ other'];
+    for (const [index, candidate] of refused.entries())
+      socket.receive(frameOf({candidate, sdpMid: '0'}, {ackid: index + 2}));
+    await until('the warnings', () => faultsOf(events).length === 2);
+    expect(faultsOf(events).map(({detail}) => detail)).to.deep.equal(refused);
   });
 });
 
