@@ -141,17 +141,16 @@ const FRAME_LIMIT_MS = 250;
  * Measures the time from the arrival of the next frame to its expected display, in milliseconds, if the browser reports
  * both soon. One frame only: a callback for each frame would cost more than all other statistics.
  */
-const measureDisplayDelay = async (video: HTMLVideoElement): Promise<number | undefined> => {
+export const measureDisplayDelay = async (video: HTMLVideoElement): Promise<number | undefined> => {
   if (document.hidden) return undefined;
   const {promise, resolve} = Promise.withResolvers<VideoFrameCallbackMetadata | undefined>();
   const handle = video.requestVideoFrameCallback((_, metadata) => resolve(metadata));
-  const timer = setTimeout(() => resolve(undefined), FRAME_LIMIT_MS);
+  setTimeout(() => resolve(undefined), FRAME_LIMIT_MS);
   const metadata = await promise;
-  clearTimeout(timer);
   video.cancelVideoFrameCallback(handle);
   if (metadata?.receiveTime === undefined) return undefined;
   const delayMs = metadata.expectedDisplayTime - metadata.receiveTime;
-  return Number.isFinite(delayMs) && delayMs >= 0 ? delayMs : undefined;
+  return delayMs >= 0 ? delayMs : undefined;
 };
 
 /** Asks the browser whether it decodes a kind of video in hardware. It asks once per codec and size. */
