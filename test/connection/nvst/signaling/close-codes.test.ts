@@ -7,14 +7,11 @@ import {
 } from '../../../../src/connection/nvst/signaling/close-codes.ts';
 import {FAILURES} from '../../../../src/errors/failures.ts';
 import {cards} from '../../../../src/locales/en.ts';
+import {endOf} from '../open-page-connection.ts';
 import type {Closed} from '../../../../src/connection/nvst/signaling/signaling-frames.ts';
 
 const closed = (code: number, reason = ''): Closed => ({type: 'closed', code, reason});
-const meaning = (code: number) => {
-  const reason = reasonOfClose(closed(code));
-  if (reason.kind === 'ended') return reason.reason;
-  return reason.kind === 'lost' ? reason.error.code : reason.kind;
-};
+const meaning = (...close: Parameters<typeof reasonOfClose>) => endOf(reasonOfClose(...close));
 
 /** For each close code without a text: its meaning, and whether a connected stream continues. */
 const CODES: readonly (readonly [code: number, meaning: string, isAccident: boolean])[] = [
@@ -44,18 +41,14 @@ const CODES: readonly (readonly [code: number, meaning: string, isAccident: bool
 describe('reasonOfClose', () => {
   for (const [code, expected, accident] of CODES) {
     it(`reads ${code} as ${expected}, ${accident ? 'and keeps' : 'and ends'} a connected stream`, () => {
-      expect(meaning(code)).to.equal(expected);
+      expect(meaning(closed(code))).to.deep.equal([expected, undefined]);
       expect(isAccidentalClose(closed(code))).to.equal(accident);
     });
   }
 
   it('reads a bare 1000 before the answer as the restart of a proxy, and one with a reason as the end', () => {
-    const early = reasonOfClose(closed(1000), true);
-    expect(early.kind === 'lost' && early.error.code).to.equal('signaling-closed');
-    expect(reasonOfClose(closed(1000, 'The demo is over'), true)).to.include({
-      kind: 'ended',
-      reason: 'server',
-    });
+    expect(meaning(closed(1000), true)).to.deep.equal(['signaling-closed', undefined]);
+    expect(meaning(closed(1000, 'The demo is over'), true)).to.deep.equal(['server', 'The demo is over']);
   });
 
   it('includes an unknown code in the advice', async () => {
@@ -81,15 +74,8 @@ describe('reasonOfClose', () => {
   });
 
   it('keeps the text of the host', () => {
-    expect(reasonOfClose(closed(3000, 'Four hours are over'))).to.deep.equal({
-      kind: 'ended',
-      reason: 'expired',
-      detail: 'Four hours are over',
-    });
-    for (const code of [3001, 3004, 3005]) {
-      const reason = reasonOfClose(closed(code, 'Upstream said no'));
-      expect(reason.kind === 'lost' && reason.error.detail, String(code)).to.equal('Upstream said no');
-    }
+    for (const code of [3000, 3001, 3004, 3005])
+      expect(meaning(closed(code, 'Upstream said no'))[1], String(code)).to.equal('Upstream said no');
   });
 
   it('reads 1000 with a text of the host as the end of a connected stream', () => {

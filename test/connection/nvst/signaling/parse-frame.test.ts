@@ -1,5 +1,9 @@
 import {expect} from '@open-wc/testing';
-import {type FrameMessage, parseFrame} from '../../../../src/connection/nvst/signaling/signaling-frames.ts';
+import {
+  type Frame,
+  type FrameMessage,
+  parseFrame,
+} from '../../../../src/connection/nvst/signaling/signaling-frames.ts';
 
 const peer = (id: number, name: string, connected = true): FrameMessage => ({
   type: 'peer',
@@ -11,6 +15,9 @@ const candidate = (init: RTCIceCandidateInit): FrameMessage => ({type: 'candidat
 const SERVER = 'OneSdkServer-1200345600789';
 const LINE = 'candidate:1 1 udp 2130706431 203.0.113.9 47998 typ host';
 const sdp = 'v=0\r\n';
+
+const EMPTY: Frame = {ackid: undefined, from: undefined, messages: [], refused: []};
+const parse = (frame: unknown) => parseFrame(JSON.stringify(frame));
 
 /** A peer’s message on the wire, and the parsed message. */
 const PEER_MESSAGES: Readonly<Record<string, readonly [msg: unknown, message: FrameMessage | undefined]>> = {
@@ -93,51 +100,41 @@ describe('parseFrame', () => {
       {ackid: 2, peer_info: {connected: true, id: 1, name: SERVER, peer_role: 0, version: 2}},
       {ackid: 3, peer_msg: {from: 1, msg: JSON.stringify({type: 'offer', sdp})}},
     ];
-    expect(frames.map((frame) => parseFrame(JSON.stringify(frame)))).to.deep.equal([
-      {ackid: 1, from: undefined, messages: [peer(3, 'peer-1234567890')], refused: []},
-      {ackid: 2, from: undefined, messages: [peer(1, SERVER)], refused: []},
-      {ackid: 3, from: 1, messages: [{type: 'offer', sdp}], refused: []},
+    expect(frames.map(parse)).to.deep.equal([
+      {...EMPTY, ackid: 1, messages: [peer(3, 'peer-1234567890')]},
+      {...EMPTY, ackid: 2, messages: [peer(1, SERVER)]},
+      {...EMPTY, ackid: 3, from: 1, messages: [{type: 'offer', sdp}]},
     ]);
   });
 
-  it('accepts both spellings of the role in peer_info, and a missing `connected`', () => {
-    const camel = {peer_info: {connected: true, id: 2, name: 'peer-7', peerRole: 0, version: 2}};
-    const bare = {peer_info: {id: 2, name: 'peer-7'}};
-    for (const frame of [camel, bare]) {
-      expect(parseFrame(JSON.stringify(frame))?.messages).to.deep.equal([peer(2, 'peer-7')]);
-    }
-  });
-
-  it('accepts other forms of `connected`', () => {
-    for (const [connected, expected] of [
-      ['false', false],
-      [0, false],
-      ['true', true],
-      [1, true],
-      [null, true],
-      // No text can be made of it.
-      [{toString: 1}, true],
-    ] as const)
-      expect(
-        parseFrame(JSON.stringify({peer_info: {id: 2, name: 'peer-7', connected}}))?.messages,
-      ).to.deep.equal([peer(2, 'peer-7', expected)]);
-  });
-
-  it('reports a peer that has left', () => {
-    const frame = {ackid: 8, peer_info: {connected: false, id: 1, name: SERVER}};
-    expect(parseFrame(JSON.stringify(frame))?.messages).to.deep.equal([peer(1, SERVER, false)]);
-  });
+  for (const [name, fields, connected] of [
+    ['with the role in camel case', {connected: true, peerRole: 0, version: 2}, true],
+    ['without `connected`', {}, true],
+    ['that has left', {connected: false}, false],
+    ['that has left, as a text', {connected: 'false'}, false],
+    ['that has left, as a number', {connected: 0}, false],
+    ['that is connected, as a text', {connected: 'true'}, true],
+    ['that is connected, as a number', {connected: 1}, true],
+    ['with null as `connected`', {connected: null}, true],
+    // No text can be made of it.
+    ['with an object as `connected`', {connected: {toString: 1}}, true],
+  ] as const) {
+    it(`reads a peer ${name}`, () => {
+      const frame = {peer_info: {id: 2, name: 'peer-7', ...fields}};
+      expect(parse(frame)?.messages).to.deep.equal([peer(2, 'peer-7', connected)]);
+    });
+  }
 
   it('reads a message with and without a recipient', () => {
     const msg = JSON.stringify({type: 'offer', sdp});
-    const addressed = parseFrame(JSON.stringify({ackid: 3, peer_msg: {from: 1, to: 3, msg}}));
-    expect(addressed).to.deep.equal(parseFrame(JSON.stringify({ackid: 3, peer_msg: {from: 1, msg}})));
+    const addressed = parse({ackid: 3, peer_msg: {from: 1, to: 3, msg}});
+    expect(addressed).to.deep.equal(parse({ackid: 3, peer_msg: {from: 1, msg}}));
     expect(addressed?.messages).to.have.length(1);
   });
 
   for (const [name, [msg, message]] of Object.entries(PEER_MESSAGES)) {
     it(`reads ${name} in a peer message`, () => {
-      expect(parseFrame(JSON.stringify({ackid: 4, peer_msg: {from: 1, msg}}))).to.deep.equal({
+      expect(parse({ackid: 4, peer_msg: {from: 1, msg}})).to.deep.equal({
         ackid: 4,
         from: 1,
         messages: message ? [message] : [],
@@ -146,23 +143,9 @@ describe('parseFrame', () => {
     });
   }
 
-  it('reads a heartbeat, alone and with an ackid', () => {
-    expect(parseFrame('{"hb":1}')).to.deep.equal({
-      ackid: undefined,
-      from: undefined,
-      messages: [],
-      refused: [],
-    });
-    expect(parseFrame('{"ackid":5,"hb":1}')).to.deep.include({ackid: 5, messages: []});
-  });
-
-  it('reads an acknowledgement of the host as a frame without messages', () => {
-    expect(parseFrame('{"ack":1}')).to.deep.equal({
-      ackid: undefined,
-      from: undefined,
-      messages: [],
-      refused: [],
-    });
+  it('reads a heartbeat and an acknowledgement of the host as frames without messages', () => {
+    for (const frame of [{hb: 1}, {ack: 1}]) expect(parse(frame)).to.deep.equal(EMPTY);
+    expect(parse({ackid: 5, hb: 1})).to.deep.equal({...EMPTY, ackid: 5});
   });
 
   it('reads an error', () => {
@@ -179,7 +162,7 @@ describe('parseFrame', () => {
       peer_info: {connected: true, id: 1, name: SERVER},
       ackid: 2,
     };
-    expect(parseFrame(JSON.stringify(frame))).to.deep.equal({
+    expect(parse(frame)).to.deep.equal({
       ackid: 2,
       from: 1,
       messages: [peer(1, SERVER), {type: 'offer', sdp}, {type: 'error', error: 'peerRemoved'}],
@@ -195,7 +178,7 @@ describe('parseFrame', () => {
       peer_info: {id: 'one'},
       peer_msg: {from: 1, msg: 'BYE'},
     };
-    expect(parseFrame(JSON.stringify(frame))).to.deep.equal({
+    expect(parse(frame)).to.deep.equal({
       ackid: 6,
       from: 1,
       messages: [{type: 'bye'}],
@@ -208,7 +191,7 @@ describe('parseFrame', () => {
     it(`reads the other parts of a frame with the ackid ${JSON.stringify(ackid)}`, () => {
       const parts = {hb: 1, peer_info: {id: 1, name: SERVER}, error: 'peerRemoved'};
       for (const msg of ['BYE', JSON.stringify({sdp})]) {
-        const read = parseFrame(JSON.stringify({ackid, ...parts, peer_msg: {from: 1, msg}}));
+        const read = parse({ackid, ...parts, peer_msg: {from: 1, msg}});
         expect(read).to.deep.include({ackid: undefined, from: 1});
         expect(read?.messages.map(({type}) => type)).to.deep.equal([
           'peer',
@@ -221,7 +204,7 @@ describe('parseFrame', () => {
 
   it('reads numbers that are written as text', () => {
     const frame = {ackid: '3', peer_info: {id: '1', name: SERVER}, peer_msg: {from: '1', msg: 'BYE'}};
-    expect(parseFrame(JSON.stringify(frame))).to.deep.equal({
+    expect(parse(frame)).to.deep.equal({
       ackid: 3,
       from: 1,
       messages: [peer(1, SERVER), {type: 'bye'}],
@@ -231,7 +214,7 @@ describe('parseFrame', () => {
 
   it('reads a message whose sender is invalid', () => {
     for (const from of [null, {}, 'host']) {
-      const read = parseFrame(JSON.stringify({ackid: 4, peer_msg: {from, msg: 'BYE'}}));
+      const read = parse({ackid: 4, peer_msg: {from, msg: 'BYE'}});
       expect(read).to.deep.include({from: undefined, messages: [{type: 'bye'}]});
     }
   });

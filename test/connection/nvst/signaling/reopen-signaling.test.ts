@@ -38,19 +38,20 @@ const judge =
   };
 const stayMute: Answer = () => undefined;
 
+const sockets: FakeSocket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close();
+});
+
 /** Creates a reopener whose host treats the sign-ins in this way, the last one also later. */
-const createReopener = (...answers: readonly Answer[]) => createJudged({}, ...answers);
+const createReopener = (...answers: readonly Answer[]) => createWithRules({}, ...answers);
 
-/** The same with a service that judges each code. */
-const createJudged = (verdicts: Readonly<Record<number, JudgedSocket>>, ...answers: readonly Answer[]) =>
-  createWithRules({judge: async ({code}) => verdicts[code]}, ...answers);
-
+/** The same with the rules of a service. */
 const createWithRules = (rules: Partial<SocketRules>, ...answers: readonly Answer[]) => {
   const ended = new AbortController();
   const clients: StreamClient[] = [];
   const delays: number[] = [];
   const refusals: number[] = [];
-  const sockets: FakeSocket[] = [];
   const reopener = new SignalingReopener({
     client: {name: '7', returns: false},
     openChannel: async (client, signal) => {
@@ -73,7 +74,7 @@ const createWithRules = (rules: Partial<SocketRules>, ...answers: readonly Answe
       return Promise.resolve();
     },
   });
-  return {reopener, ended, clients, delays, refusals, sockets};
+  return {reopener, ended, clients, delays, refusals};
 };
 
 const outcomeOf = (reopened: Reopened | undefined) => {
@@ -105,9 +106,8 @@ const ROWS: Readonly<Record<string, readonly [answers: readonly Answer[], outcom
 describe('SignalingReopener', () => {
   for (const [name, [answers, outcome]] of Object.entries(ROWS)) {
     it(`reports ${outcome} if the host ${name}`, async () => {
-      const {reopener, sockets} = createReopener(...answers);
+      const {reopener} = createReopener(...answers);
       expect(outcomeOf(await reopener.reopen())).to.equal(outcome);
-      for (const socket of sockets) socket.close();
     });
   }
 
@@ -118,32 +118,34 @@ describe('SignalingReopener', () => {
   });
 
   it('closes no socket while the media may play, because the host would end the session', async () => {
-    const {reopener, ended, sockets} = createReopener(stayMute, forget, accept);
+    const {reopener, ended} = createReopener(stayMute, forget, accept);
     await reopener.reopen();
     expect(sockets.map(({readyState}) => readyState)).to.deep.equal(sockets.map(() => WebSocket.OPEN));
     ended.abort();
     expect(sockets.map(({readyState}) => readyState)).to.deep.equal(sockets.map(() => WebSocket.CLOSED));
   });
 
-  it('keeps its name if the host reports anything but that it forgot the client', async () => {
-    const complain: Answer = (socket) => socket.receive({error: 'busy'});
-    const {reopener, clients, sockets} = createReopener(complain, accept);
-    await reopener.reopen();
-    expect(clients.map(({name, returns}) => [name, returns])).to.deep.equal([
-      ['7', true],
-      ['7', true],
-    ]);
-    for (const socket of sockets) socket.close();
-  });
-
-  it('returns under its new name after another loss', async () => {
-    const {reopener, clients, sockets} = createReopener(forget, accept, accept);
-    await reopener.reopen();
-    await reopener.reopen();
-    expect(clients.map(({returns}) => returns)).to.deep.equal([true, false, true]);
-    expect(clients[2]?.name).to.equal(clients[1]?.name);
-    for (const socket of sockets) socket.close();
-  });
+  const PORTAL: Partial<SocketRules> = {forgetsClients: true};
+  const complain: Answer = (socket) => socket.receive({error: 'busy'});
+  /** Each sign-in under the name of the one before it, or under a new name. The page opened its stream under one, too. */
+  for (const [name, rules, losses, answers, signIns] of [
+    ['keeps its name after a refused socket', {}, 1, [refuse, accept], ['same', 'same']],
+    ['keeps its name after any other error of the host', {}, 1, [complain, accept], ['same', 'same']],
+    ['changes its name after the host forgot the client', {}, 1, [forget, accept], ['same', 'new']],
+    ['keeps its new name after another loss', {}, 2, [forget, accept, accept], ['same', 'new', 'same']],
+    ['changes its name each time behind a portal', PORTAL, 2, [refuse, accept], ['new', 'new', 'new']],
+  ] as const) {
+    it(name, async () => {
+      const {reopener, clients} = createWithRules(rules, ...answers);
+      for (let loss = 0; loss < losses; loss += 1) await reopener.reopen();
+      expect(clients.map(({returns}) => returns)).to.deep.equal(signIns.map((signIn) => signIn === 'same'));
+      const names = ['7', ...clients.map((client) => client.name)];
+      expect(names.slice(1).map((one, index) => (one === names[index] ? 'same' : 'new'))).to.deep.equal(
+        signIns,
+      );
+      expect(new Set(names).size).to.equal(1 + signIns.filter((signIn) => signIn === 'new').length);
+    });
+  }
 
   it('waits until the host responds, if its failure knows when', async () => {
     let responds = false;
@@ -152,11 +154,10 @@ describe('SignalingReopener', () => {
       error.retryWhen = async () => void (responds = true);
       throw error;
     };
-    const {reopener, delays, sockets} = createReopener(refuseForNow, accept);
+    const {reopener, delays} = createReopener(refuseForNow, accept);
     await reopener.reopen();
     expect(responds).to.equal(true);
     expect(delays).to.deep.equal([1000, 15_000]);
-    for (const socket of sockets) socket.close();
   });
 
   it('rejects after a failure that no other attempt can fix, because the media may still play', async () => {
@@ -177,46 +178,17 @@ describe('SignalingReopener', () => {
       [lost('replace'), 'host-unreachable'],
       [{kind: 'ended', reason: 'operator'}, 'operator'],
     ] as const) {
-      const {reopener, sockets} = createJudged({3000: verdict}, closeWith(3000), accept);
+      const {reopener} = createWithRules({judge: async () => verdict}, closeWith(3000), accept);
       expect(outcomeOf(await reopener.reopen())).to.equal(outcome);
-      sockets.at(-1)?.close();
     }
-  });
-
-  it('signs in as the same client that returns', async () => {
-    const {reopener, clients, sockets} = createReopener(refuse, accept);
-    await reopener.reopen();
-    expect(clients).to.deep.equal([
-      {name: '7', returns: true},
-      {name: '7', returns: true},
-    ]);
-    sockets.at(-1)?.close();
-  });
-
-  it('signs in under a new name after the host forgot the client', async () => {
-    const {reopener, clients, sockets} = createReopener(forget, accept);
-    await reopener.reopen();
-    expect(clients.map(({returns}) => returns)).to.deep.equal([true, false]);
-    expect(clients[1]?.name).not.to.equal('7');
-    sockets.at(-1)?.close();
-  });
-
-  it('signs in under a new name each time behind a portal, whose host forgets its clients', async () => {
-    const {reopener, clients, sockets} = createWithRules({forgetsClients: true}, refuse, accept, accept);
-    await reopener.reopen();
-    await reopener.reopen();
-    expect(clients.map(({returns}) => returns)).to.deep.equal([false, false, false]);
-    expect(new Set(['7', ...clients.map(({name}) => name)]).size).to.equal(4);
-    for (const socket of sockets) socket.close();
   });
 
   it('waits before each later attempt after the host forgot the client', async () => {
     // A host may forget the new client as well.
     for (const treat of [refuse, forget]) {
-      const {reopener, delays, sockets} = createReopener(forget, treat, refuse, accept);
+      const {reopener, delays} = createReopener(forget, treat, refuse, accept);
       await reopener.reopen();
       expect(delays).to.deep.equal([1000, 4000, 8000]);
-      sockets.at(-1)?.close();
     }
   });
 
@@ -229,7 +201,7 @@ describe('SignalingReopener', () => {
   });
 
   it('renews its attempts after a channel that was open for a minute', async () => {
-    const {reopener, delays, sockets} = createReopener(accept);
+    const {reopener, delays} = createReopener(accept);
     const {now} = performance;
     let laterMs = 0;
     performance.now = () => now.call(performance) + laterMs;
@@ -242,11 +214,10 @@ describe('SignalingReopener', () => {
       performance.now = now;
     }
     expect(delays).to.deep.equal([1000, 2000, 1000]);
-    for (const socket of sockets) socket.close();
   });
 
   it('rejects and closes the socket when the connection ends', async () => {
-    const {reopener, ended, sockets} = createReopener(() => ended.abort(new Error('over')));
+    const {reopener, ended} = createReopener(() => ended.abort(new Error('over')));
     const failure = await reopener.reopen().catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(Error).with.property('message', 'over');
     expect(sockets.map(({readyState}) => readyState)).to.deep.equal([WebSocket.CLOSED]);

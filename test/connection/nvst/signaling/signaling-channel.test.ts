@@ -12,9 +12,17 @@ const OFFER = {ackid: 3, peer_msg: {from: 1, msg: '{"type":"offer","sdp":"v=0\\r
 
 const SIZE = {width: 1920, height: 1080};
 
-const open = () => {
+const sockets: FakeSocket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close();
+});
+
+type Parameters = ConstructorParameters<typeof SignalingChannel>;
+
+const open = ({secrets = [], ...options}: Parameters[4] & {secrets?: Parameters[3]} = {}) => {
   const socket = new FakeSocket();
-  const channel = new SignalingChannel(socket.asWebSocket, PEER, SIZE);
+  sockets.push(socket);
+  const channel = new SignalingChannel(socket.asWebSocket, PEER, SIZE, secrets, options);
   /** Closes the socket, and returns the types of all messages. */
   const readTypes = async () => {
     socket.close(1000);
@@ -38,7 +46,6 @@ describe('SignalingChannel', () => {
       resolution: '1920x1080',
       version: 2,
     });
-    socket.close();
   });
 
   it('follows the recorded exchange: acknowledges every frame, and addresses its answer and candidate to the host', async () => {
@@ -74,7 +81,6 @@ describe('SignalingChannel', () => {
     socket.receive({ackid: 2, peer_info: {id: 'one'}});
     socket.receive({ackid: 3, peer_msg: {from: 1, msg: '{"type":"hello"}'}});
     expect(socket.acks).to.deep.equal([1, 2, 3]);
-    socket.close();
   });
 
   it('processes every frame without an ackid, and does not acknowledge it', async () => {
@@ -98,10 +104,8 @@ describe('SignalingChannel', () => {
   });
 
   it('reports the parts that it cannot read', () => {
-    const socket = new FakeSocket();
     const refused: string[] = [];
-    const onRefused = (part: string) => refused.push(part);
-    const channel = new SignalingChannel(socket.asWebSocket, PEER, {width: 2, height: 2}, [], {onRefused});
+    const {socket, channel} = open({onRefused: (part) => refused.push(part)});
     expect(channel.lastFrameAt).to.be.above(0);
     socket.receive('no frame');
     socket.receive({
@@ -112,7 +116,6 @@ describe('SignalingChannel', () => {
     });
     socket.receive({ackid: 2, peer_info: null, peer_msg: null, error: null});
     expect(refused).to.deep.equal(['frame', 'peer_info', 'peer_msg', 'error']);
-    socket.close();
   });
 
   it('resolves `first` with the first message of any frame, or with nothing', async () => {
@@ -127,7 +130,6 @@ describe('SignalingChannel', () => {
       socket.receive(frame);
       socket.receive(OFFER);
       expect((await channel.first)?.type).to.equal(type);
-      socket.close();
     }
     const {socket, channel} = open();
     socket.close(1001);
@@ -137,13 +139,9 @@ describe('SignalingChannel', () => {
   it('keeps what the client has learned on its former socket', () => {
     const {socket, channel} = open();
     for (const frame of [OWN, HOST]) socket.receive(frame);
-    const next = new FakeSocket();
-    const resumed = new SignalingChannel(next.asWebSocket, PEER, {width: 2, height: 2}, [], {
-      peers: channel.peers,
-    });
-    resumed.send({type: 'answer', sdp: ''});
-    expect(next.sent.at(-1)?.['peer_msg']).to.deep.include({from: 3, to: 1});
-    for (const one of [socket, next]) one.close();
+    const next = open({peers: channel.peers});
+    next.channel.send({type: 'answer', sdp: ''});
+    expect(next.socket.sent.at(-1)?.['peer_msg']).to.deep.include({from: 3, to: 1});
   });
 
   it('does not pass on what another client sends, and does not answer it', async () => {
@@ -161,27 +159,6 @@ describe('SignalingChannel', () => {
     ]);
   });
 
-  it('learns its own number and the host’s number by their names, in either order', () => {
-    for (const order of [
-      [
-        {...OWN, ackid: 1},
-        {...HOST, ackid: 2},
-      ],
-      [
-        {...HOST, ackid: 1},
-        {...OWN, ackid: 2},
-      ],
-    ]) {
-      const {socket, channel} = open();
-      for (const {ackid, peer_info: info} of order) {
-        socket.receive({ackid, peer_info: {...info, id: info.id + 40}});
-      }
-      channel.send({type: 'answer', sdp: ''});
-      expect(socket.sent.at(-1)?.['peer_msg']).to.deep.include({from: 43, to: 41});
-      socket.close();
-    }
-  });
-
   it('fails when the host sends more messages than are read, and stops reading', async () => {
     const {socket, channel} = open();
     const offer = {peer_msg: {from: 1, msg: {sdp: 'x'.repeat(200_000)}}};
@@ -192,19 +169,15 @@ describe('SignalingChannel', () => {
       .read()
       .catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(AppStreamError).with.property('code', 'signaling-closed');
-    socket.close();
   });
 
   it('closes the socket of a host that sends too much, and reports the flood once', async () => {
     const {rate} = LIMITS.signaling;
     const flood = (frame: object) => {
-      const socket = new FakeSocket();
       let floods = 0;
-      const {messages} = new SignalingChannel(socket.asWebSocket, PEER, SIZE, [], {
-        onFlood: () => (floods += 1),
-      });
+      const {socket, channel} = open({onFlood: () => (floods += 1)});
       for (let sent = 0; sent < 50_000; sent += 1) socket.receive({...frame, ackid: sent + 1});
-      return {socket, messages, floods};
+      return {socket, messages: channel.messages, floods};
     };
     const tiny = flood({});
     expect(tiny.floods).to.equal(1);
@@ -252,16 +225,14 @@ describe('SignalingChannel', () => {
     socket.readyState = WebSocket.CLOSING;
     channel.send({type: 'answer', sdp: ''});
     expect(socket.sent).to.have.length(1);
-    socket.close();
   });
 
   it('removes the token from the error and the close reason of a host', async () => {
-    const socket = new FakeSocket();
-    const {messages} = new SignalingChannel(socket.asWebSocket, PEER, {width: 2, height: 2}, ['abc.def']);
+    const {socket, channel} = open({secrets: ['abc.def']});
     socket.receive({error: 'abc.def is not valid'});
     socket.close(3000, 'abc.def has expired');
     const received: unknown[] = [];
-    for await (const message of messages) received.push(message);
+    for await (const message of channel.messages) received.push(message);
     expect(received).to.deep.equal([
       {type: 'error', error: '… is not valid'},
       {type: 'closed', code: 3000, reason: '… has expired'},
@@ -269,11 +240,10 @@ describe('SignalingChannel', () => {
   });
 
   it('cuts the texts of a host after it has removed the token', async () => {
-    const socket = new FakeSocket();
-    const {messages} = new SignalingChannel(socket.asWebSocket, PEER, {width: 2, height: 2}, ['abc.def']);
+    const {socket, channel} = open({secrets: ['abc.def']});
     socket.receive({error: `${'x'.repeat(497)}abc.def${'x'.repeat(1000)}`});
     socket.close(1000);
-    const {value} = await messages.getReader().read();
+    const {value} = await channel.messages.getReader().read();
     expect(value).to.deep.equal({type: 'error', error: `${'x'.repeat(497)}…xx`});
   });
 });
