@@ -36,36 +36,20 @@ export type InputEvent =
   | {readonly kind: 'locks'; readonly caps?: boolean; readonly num?: boolean; readonly scroll?: boolean}
   | {readonly kind: 'text'; readonly text: string};
 
-/** The Windows virtual keys that the application uses, and those that have a name. */
+/** The Windows virtual keys that the application uses. */
 export const VIRTUAL_KEYS = {
   backspace: 0x08,
-  tab: 0x09,
   enter: 0x0d,
-  capsLock: 0x14,
   escape: 0x1b,
-  space: 0x20,
-  pageUp: 0x21,
-  pageDown: 0x22,
-  end: 0x23,
   home: 0x24,
   left: 0x25,
   up: 0x26,
   right: 0x27,
   down: 0x28,
-  insert: 0x2d,
-  delete: 0x2e,
-  c: 0x43,
-  f: 0x46,
-  w: 0x57,
   a: 0x41,
-  s: 0x53,
+  c: 0x43,
   d: 0x44,
-  leftMeta: 0x5b,
-  rightMeta: 0x5c,
-  leftShift: 0xa0,
-  rightShift: 0xa1,
-  leftCtrl: 0xa2,
-  rightCtrl: 0xa3,
-  leftAlt: 0xa4,
-  rightAlt: 0xa5,
+  f: 0x46,
+  s: 0x53,
+  w: 0x57,
 } as const;

@@ -9,7 +9,6 @@ import type {
 import {OrbitCamera} from './camera.ts';
 import {CameraLink} from './camera-link.ts';
 import {FrameRenderer} from './drawing/frame-renderer.ts';
-import {RecentInputs} from './input/recent-inputs.ts';
 import {MODIFIER_BITS, VIRTUAL_KEYS, type InputEvent} from './input-event.ts';
 import {nameMessage, replyToMessage, type MessageTarget} from './reply-to-message.ts';
 import {listChildren, toKitList} from './prim-children.ts';
@@ -67,7 +66,6 @@ class Viewer implements Application {
   readonly #pointer: Pointer;
   readonly #movement = new Movement(this.#camera);
   readonly #typing: Typing;
-  readonly #recentInputs = new RecentInputs();
   readonly #clicks = new ClickSound();
   readonly #loader: StageLoader;
   readonly #cameraLink = new CameraLink(this.#camera, (message) => this.#send(message));
@@ -116,7 +114,6 @@ class Viewer implements Application {
       opened,
       caption: createCaption(state, name),
       name,
-      inputs: this.#recentInputs.getLines(seconds),
       text: this.#typing.isOpen ? this.#typing.getField(seconds) : undefined,
       pointer: this.#pointer.isLocked ? this.#pointer : undefined,
     });
@@ -130,7 +127,6 @@ class Viewer implements Application {
   }
 
   handleInput(event: InputEvent) {
-    this.#recentInputs.add(event, this.#renderer.size, this.#now);
     this.#camera.turntable.noteInput(this.#now);
     switch (event.kind) {
       case 'key':

@@ -54,7 +54,6 @@ export class ProcessPreparation {
         opened,
         caption,
         name,
-        inputs: [],
         text: undefined,
         pointer: undefined,
       };

@@ -17,7 +17,7 @@ const stateSchema = z.object({
   }),
 });
 
-/** The part of the frame without titles, frame code and input display. */
+/** The part of the frame without titles and frame code. */
 export const MIDDLE = {left: 120, top: 60, right: 430, bottom: 300};
 
 /** A user who controls the application and sees its frames at 640×360. */

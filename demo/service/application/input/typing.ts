@@ -1,22 +1,25 @@
 import type {TextFieldView} from '../drawing/overlay/panels.ts';
 import {MODIFIER_BITS, VIRTUAL_KEYS, type InputEvent} from '../input-event.ts';
 import {toCharacter} from './key-character.ts';
-import {TextField} from './text-field.ts';
 
 /** These letters move the camera and frame the selection. They do not start a text on their own. */
 const COMMAND_LETTERS = /^[wasdf]$/i;
 const LEAD_SECONDS = 1.5;
 const IDLE_SECONDS = 20;
+/** In characters. */
+const MAX_LENGTH = 1000;
+
+const segmenter = new Intl.Segmenter(undefined, {granularity: 'grapheme'});
 
 /**
  * Manages the field for typed text. Enter, text, or the first key that is not a command opens it. While it is open, keys
- * edit the text.
+ * write into it, and Backspace deletes its last letter.
  *
  * As in Kit, every key writes the character of a US keyboard, and text is what no key writes. A page that sends both for
  * one key press writes twice.
  */
 export class Typing {
-  readonly #field = new TextField();
+  #text = '';
   #isOpen = false;
   #capsLock = false;
   /** Command letters that may be the start of a text, such as "was". */
@@ -31,13 +34,13 @@ export class Typing {
   }
 
   get text(): string {
-    return this.#field.text;
+    return this.#text;
   }
 
-  /** Returns the look of the field. The caret blinks, but stays visible while it moves. */
+  /** Returns the look of the field. The caret blinks, but stays visible while the text changes. */
   getField(seconds: number): TextFieldView {
     const isCaretHidden = (seconds - this.#changedAt) % 1 >= 0.5;
-    return {text: this.text, beforeCaret: this.#field.beforeCaret, isCaretHidden};
+    return {text: this.#text, isCaretHidden};
   }
 
   /** Closes the field if it has been unused for some time. */
@@ -62,7 +65,8 @@ export class Typing {
       this.#close();
       return true;
     }
-    if (this.#isOpen && this.#field.applyKey(vk)) {
+    if (this.#isOpen && vk === VIRTUAL_KEYS.backspace) {
+      this.#deleteLetter();
       this.#changedAt = seconds;
       return true;
     }
@@ -74,7 +78,7 @@ export class Typing {
   /** Inserts text of an input method, a dead key or a clipboard. Text is never a command. */
   writeText(text: string, seconds: number) {
     this.#open(seconds);
-    this.#field.insert(text);
+    this.#append(text);
   }
 
   #insert(text: string, seconds: number) {
@@ -89,12 +93,12 @@ export class Typing {
       if (this.#lead === '' && text.trim() === '') return;
       this.#open(seconds);
     }
-    this.#field.insert(text);
+    this.#append(text);
     this.#changedAt = seconds;
   }
 
   #open(seconds: number) {
-    if (!this.#isOpen) this.#field.insert(this.#lead);
+    if (!this.#isOpen) this.#append(this.#lead);
     this.#lead = '';
     this.#isOpen = true;
     this.#changedAt = seconds;
@@ -102,6 +106,17 @@ export class Typing {
 
   #close() {
     this.#isOpen = false;
-    this.#field.clear();
+    this.#text = '';
+  }
+
+  #append(text: string) {
+    const added = text.slice(0, MAX_LENGTH).replace(/[\s\p{Cc}]+/gu, ' ');
+    this.#text = (this.#text + added).slice(0, MAX_LENGTH);
+  }
+
+  /** A letter is a grapheme: one emoji of a family has several characters. */
+  #deleteLetter() {
+    const last = [...segmenter.segment(this.#text)].at(-1);
+    this.#text = this.#text.slice(0, last?.index ?? 0);
   }
 }

@@ -1,8 +1,6 @@
 import {blendBitmap, type Bitmap} from '../bitmap.ts';
-import type {RecentInput} from '../../input/recent-inputs.ts';
 import type {SurfaceBuffer} from '../raster/surface-buffer.ts';
 import {
-  paintInput,
   paintMessageCard,
   paintNotShownPanel,
   paintPointerRing,
@@ -23,7 +21,6 @@ export interface Caption {
 /** What is drawn over the scene. */
 export interface OverlayContent {
   readonly caption: Caption;
-  readonly inputs: readonly RecentInput[];
   readonly text: TextFieldView | undefined;
   /** The position of the pointer to draw, from 0 to 1. */
   readonly pointer: {readonly x: number; readonly y: number} | undefined;
@@ -36,8 +33,6 @@ const MAX_PAINTED = 64;
 /** In overlay units. */
 const MARGIN = 24;
 const FIELD = {width: 560, height: 44, bottom: 74} as const;
-/** The height that the text field occupies above the lines of inputs. */
-const FIELD_REACH = FIELD.height + FIELD.bottom - 32;
 
 /**
  * Returns the size of an overlay unit in pixels: a 720th of the height. Small frames get relatively larger text, so
@@ -52,12 +47,11 @@ export class Overlay {
   #painted = new Map<string, Bitmap>();
   #height = 0;
 
-  draw(buffer: SurfaceBuffer, {caption, inputs, text, pointer}: OverlayContent) {
+  draw(buffer: SurfaceBuffer, {caption, text, pointer}: OverlayContent) {
     if (buffer.height !== this.#height || this.#painted.size > MAX_PAINTED) this.#painted.clear();
     this.#height = buffer.height;
     const unit = getOverlayUnit(buffer.height);
     this.#drawCaption(buffer, caption, unit);
-    this.#drawInputs(buffer, inputs, unit, text ? FIELD_REACH * unit : 0);
     if (text) this.#drawTextField(buffer, text, unit);
     if (!pointer) return;
     const ring = this.#paintOnce('pointer', () => paintPointerRing(unit));
@@ -99,21 +93,10 @@ export class Overlay {
     }
   }
 
-  /** Draws the latest inputs in the lower right corner. `above` is the distance to the bottom edge that stays free. */
-  #drawInputs(buffer: SurfaceBuffer, inputs: readonly RecentInput[], unit: number, above: number) {
-    const widest = buffer.width * 0.4;
-    inputs.forEach(({text, opacity}, place) => {
-      const line = this.#paintOnce(`input ${text} ${widest}`, () => paintInput(text, unit, widest));
-      const left = buffer.width - 16 * unit - line.width;
-      const top = buffer.height - 42 * unit - above - (inputs.length - place) * 28 * unit;
-      blendBitmap(buffer, line, left, top, opacity);
-    });
-  }
-
   #drawTextField(buffer: SurfaceBuffer, view: TextFieldView, unit: number) {
     const width = Math.round(Math.min(buffer.width * 0.7, FIELD.width * unit));
     const height = Math.round(FIELD.height * unit);
-    const key = `field ${view.text}\n${view.beforeCaret.length} ${view.isCaretHidden} ${width}`;
+    const key = `field ${view.text}\n${view.isCaretHidden} ${width}`;
     const field = this.#paintOnce(key, () => paintTextField(view, width, height, unit));
     blendBitmap(buffer, field, (buffer.width - width) / 2, buffer.height - FIELD.bottom * unit - height);
   }

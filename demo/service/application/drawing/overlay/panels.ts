@@ -12,7 +12,6 @@ const MAX_ITEMS = 7;
 /** The look of the field for typed text. */
 export interface TextFieldView {
   readonly text: string;
-  readonly beforeCaret: string;
   /** Whether the blinking caret is currently hidden. */
   readonly isCaretHidden: boolean;
 }
@@ -67,29 +66,16 @@ export function paintMessageCard(
   });
 }
 
-/** Paints one line of the input display. */
-export function paintInput(text: string, unit: number, maximumWidth: number): Bitmap {
-  const style = {size: 13.5 * unit, color: TITLE_COLOR};
-  const pad = 9 * unit;
-  const height = 24 * unit;
-  const shown = shortenText(text, style, maximumWidth);
-  const width = measureText(shown, style) + 2 * pad;
-  return paintBitmap(width, height, (context) => {
-    fillPanel(context, width, height, 6 * unit);
-    writeText(context, shown, pad, height * 0.69, style);
-  });
-}
-
 /** Paints the field for typed text. */
 export function paintTextField(
-  {text, beforeCaret, isCaretHidden}: TextFieldView,
+  {text, isCaretHidden}: TextFieldView,
   width: number,
   height: number,
   unit: number,
 ): Bitmap {
   const style = {size: 19 * unit, color: TITLE_COLOR};
   const pad = 14 * unit;
-  const caret = measureText(beforeCaret, style);
+  const caret = measureText(text, style);
   // A long text is shifted, so that the caret stays in the field.
   const start = pad + Math.min(0, width - 2 * pad - caret);
   return paintBitmap(width, height, (context) => {
