@@ -30,7 +30,7 @@ export interface DemoServiceOptions {
   video?: VideoMode;
   /** The largest size that a client can request with `resize` (default: 4096 × 4096). */
   maximumSize?: VideoSize;
-  /** Whether frames show their number and the strip of `frame-code.ts` (default: false). A session can override it. */
+  /** Whether frames have the strip of `frame-code.ts` with their number (default: false). A session can override it. */
   hasFrameCode?: boolean;
   /** The folder that contains the stages (default: `demo/stages`). */
   stagesFolder?: string;

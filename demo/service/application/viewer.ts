@@ -13,7 +13,7 @@ import {MODIFIER_BITS, VIRTUAL_KEYS, type InputEvent} from './input-event.ts';
 import {nameMessage, replyToMessage, type MessageTarget} from './reply-to-message.ts';
 import {listChildren, toKitList} from './prim-children.ts';
 import {togglePath, type Selection} from './selection.ts';
-import {ClickSound, fillAmbientSound} from './sound.ts';
+import {fillAmbientSound} from './sound.ts';
 import type {PreparedStage} from './opened-stage.ts';
 import {StageLoader, type OpenOptions} from './stage-loader.ts';
 import {createCaption} from './stage-state.ts';
@@ -26,7 +26,7 @@ import {Typing} from './input/typing.ts';
 interface ViewerOptions extends ApplicationOutput {
   /** The allowed sources of stages: a folder, and the servers that `allowHttp` accepts. */
   readonly sources: StageSources;
-  /** Whether frames show their number and the strip of `frame-code.ts` (default: false). */
+  /** Whether frames have the strip of `frame-code.ts` with their number (default: false). */
   readonly hasFrameCode?: boolean | undefined;
   readonly signal: AbortSignal;
 }
@@ -43,7 +43,6 @@ interface ApplicationOptions extends ViewerOptions {
 
 const DEFAULT_STAGE = 'factory.usda';
 const MAX_STEP_SECONDS = 0.1;
-const CLICK_HERTZ = {hit: 1250, miss: 520} as const;
 const ADDING_MODIFIERS = MODIFIER_BITS.ctrl | MODIFIER_BITS.shift | MODIFIER_BITS.meta;
 
 /**
@@ -66,7 +65,6 @@ class Viewer implements Application {
   readonly #pointer: Pointer;
   readonly #movement = new Movement(this.#camera);
   readonly #typing: Typing;
-  readonly #clicks = new ClickSound();
   readonly #loader: StageLoader;
   readonly #cameraLink = new CameraLink(this.#camera, (message) => this.#send(message));
   /** The time of the last frame, in seconds. Input between two frames gets this time. */
@@ -123,7 +121,6 @@ class Viewer implements Application {
 
   fillSound(firstSample: number, samples: Int16Array) {
     fillAmbientSound(firstSample, samples);
-    this.#clicks.mixInto(firstSample, samples);
   }
 
   handleInput(event: InputEvent) {
@@ -227,7 +224,6 @@ class Viewer implements Application {
   #pickAt(x: number, y: number) {
     const path = this.#pathAt(x, y);
     const isAdding = (this.#modifiers & ADDING_MODIFIERS) !== 0;
-    this.#clicks.play(path === undefined ? CLICK_HERTZ.miss : CLICK_HERTZ.hit);
     const before = this.#selection?.paths ?? [];
     if (isAdding) this.#select(path === undefined ? before : togglePath(before, path));
     else this.#select(path === undefined ? [] : [path]);

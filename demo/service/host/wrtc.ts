@@ -7,10 +7,7 @@ interface Wrtc {
     /** A denoiser blurs drawn frames, and takes nearly half of the encoder's time. It is on by default. */
     readonly RTCVideoSource: new (options: {readonly needsDenoising: boolean}) => VideoSource;
     readonly RTCAudioSource: new () => AudioSource;
-    readonly RTCVideoSink: new (track: MediaStreamTrack) => VideoSink;
-    readonly RTCAudioSink: new (track: MediaStreamTrack) => AudioSink;
     rgbaToI420(rgba: PixelBuffer, i420: PixelBuffer): void;
-    i420ToRgba(i420: PixelBuffer, rgba: PixelBuffer): void;
   };
 }
 
@@ -41,16 +38,6 @@ export interface AudioSource {
     readonly channelCount: number;
     readonly numberOfFrames: number;
   }): void;
-}
-
-interface VideoSink {
-  onframe: ((event: {readonly frame: PixelBuffer}) => void) | null;
-  stop(): void;
-}
-
-interface AudioSink {
-  ondata: ((event: {readonly samples: Int16Array; readonly sampleRate: number}) => void) | null;
-  stop(): void;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- the one place that vouches for the package

@@ -108,7 +108,7 @@ export const switchesSchema = z
     video: videoSchema,
     /** If false, the offer contains no sound. */
     sound: z.boolean(),
-    /** Each frame shows its number, and a strip that a page can read it from. See `frame-code.ts`. */
+    /** Each frame has a strip with its number, which a page can read. See `frame-code.ts`. */
     frameCode: z.boolean(),
     /** The video track never carries a frame. */
     noFrames: z.boolean(),

@@ -197,7 +197,7 @@ describe('the frame code', () => {
     assert.deepEqual(readFrameCode(drawFrame(coded.application, 7)), {frame: 7, stage: stageCode(stage)});
     const first = drawFrame(bare.application, 7).data;
     assert.equal(readFrameCode({width: 640, height: 360, data: first}), undefined);
-    // Neither the strip nor the number changes the pixels.
+    // The number changes no pixel.
     const second = bare.application.drawFrame({number: 8, seconds: 7 / 30, width: 640, height: 360}).data;
     assert.ok(Buffer.from(first).equals(Buffer.from(second)));
   });

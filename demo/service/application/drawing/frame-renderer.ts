@@ -44,10 +44,7 @@ export class FrameRenderer {
     if (selection && !selection.bounds.isEmpty())
       highlightPrims(buffer, selection.isSelected, findScreenArea(selection.bounds, camera, buffer));
     this.#overlay.draw(buffer, content);
-    if (this.options.hasFrameCode) {
-      this.#overlay.drawFrameNumber(buffer, number);
-      drawFrameCode(buffer, {frame: number, stage: stageCode(content.name)});
-    }
+    if (this.options.hasFrameCode) drawFrameCode(buffer, {frame: number, stage: stageCode(content.name)});
     return {width, height, data: buffer.data, isStill};
   }
 

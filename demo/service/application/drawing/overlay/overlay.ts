@@ -28,7 +28,6 @@ export interface OverlayContent {
 
 const TITLE_COLOR = 'rgb(240, 243, 247)';
 const DETAIL_COLOR = 'rgba(206, 214, 225, 0.92)';
-const FRAME_DIGITS = 6;
 const MAX_PAINTED = 64;
 /** In overlay units. */
 const MARGIN = 24;
@@ -99,27 +98,6 @@ export class Overlay {
     const key = `field ${view.text}\n${view.isCaretHidden} ${width}`;
     const field = this.#paintOnce(key, () => paintTextField(view, width, height, unit));
     blendBitmap(buffer, field, (buffer.width - width) / 2, buffer.height - FIELD.bottom * unit - height);
-  }
-
-  /** The frame number changes with every frame, so it is composed from ten digits that are painted once. */
-  drawFrameNumber(buffer: SurfaceBuffer, frame: number) {
-    const unit = getOverlayUnit(buffer.height);
-    const margin = MARGIN * unit;
-    const style = {size: 15 * unit, color: DETAIL_COLOR};
-    const digits = Array.from({length: 10}, (_, digit) =>
-      this.#paintOnce(`digit ${digit}`, () => paintText(`${digit}`, style)),
-    );
-    const width = Math.max(...digits.map((digit) => digit.width)) - 1;
-    const label = this.#paintOnce('frame', () => paintText('frame', style));
-    const top = buffer.height - margin * 0.6 - label.height;
-    const text = String(frame).padStart(FRAME_DIGITS, '0');
-    let x = buffer.width - margin - text.length * width;
-    blendBitmap(buffer, label, x - label.width - 6 * unit, top);
-    for (const character of text) {
-      const digit = digits[Number(character)];
-      if (digit) blendBitmap(buffer, digit, x + (width - digit.width) / 2, top);
-      x += width;
-    }
   }
 
   #paintOnce(key: string, paint: () => Bitmap): Bitmap {
