@@ -5,18 +5,24 @@ import {APPLICATIONS, type CatalogueApplication} from './catalogue/applications.
 import {Gateway} from './gateway/gateway.ts';
 import {GatewayServer} from './gateway/gateway-server.ts';
 import {HostPool} from './host/host-pool.ts';
-import {MAXIMUM_SIZE, type VideoSize} from './host/media/requested-size.ts';
-import {toErrorResponse, HttpError, writeResponse, type HttpResponse} from './http/http-response.ts';
+import {MAXIMUM_SIZE, type VideoSize} from './host/media/size-control.ts';
+import {
+  toErrorResponse,
+  HttpError,
+  writeResponse,
+  type HttpResponse,
+  findHandler,
+  listMethods,
+  type Resource,
+} from './http/http-response.ts';
 import {attachService} from './http/attach-service.ts';
 import {findCatalogueResource} from './http/catalogue-resources.ts';
-import {applyCors, createOptionsResponse} from './http/cors.ts';
+import {applyCors, createOptionsResponse} from './http/origins.ts';
 import {findDemoResource, describeSession, type SessionDescription} from './http/demo-resource.ts';
-import {findHandler, listMethods, type Resource} from './http/resource.ts';
 import {isServiceRequest, parseServiceRequest, type ServiceRequest} from './http/service-request.ts';
 import {findStreamResource} from './http/stream-resources.ts';
 import {PortalServer} from './portal/portal-server.ts';
-import type {MachineCounts} from './sessions/machine-count.ts';
-import {Sessions} from './sessions/sessions.ts';
+import {type MachineCounts, Sessions} from './sessions/sessions.ts';
 import type {VideoMode} from './sessions/switches.ts';
 import {DirectApplication} from './signaling/direct-application.ts';
 import {LocalSignalingListener} from './signaling/local-signaling-listener.ts';
@@ -194,7 +200,7 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
       return sessions.all.map(describeSession);
     },
     get machines() {
-      return sessions.machines.counts;
+      return sessions.machines;
     },
     close: () => (closing ??= close()),
   };

@@ -2,17 +2,15 @@ import type {IncomingMessage} from 'node:http';
 import type {Duplex} from 'node:stream';
 import {WebSocketServer} from 'ws';
 import {readPathBehind, readUpgradePath} from '../http/address-switches.ts';
-import {toErrorResponse, type HttpResponse} from '../http/http-response.ts';
+import {toErrorResponse, type HttpResponse, type Resource} from '../http/http-response.ts';
 import {isOriginAllowed} from '../http/origins.ts';
-import type {Resource} from '../http/resource.ts';
 import type {ServiceRequest} from '../http/service-request.ts';
 import type {LocalSignalingListener} from '../signaling/local-signaling-listener.ts';
 import {refuseUpgrade} from '../signaling/refuse-upgrade.ts';
 import {findRefusal, isValidPeer} from '../signaling/signaling-server.ts';
 import {parseSignIn} from '../signaling/sign-in-request.ts';
-import type {GatewayRefusal} from './authorize-invocation.ts';
+import {type GatewayRefusal, readGatewayRequest, REQUEST_COOKIE} from './gateway-request.ts';
 import {NO_SESSION, type Admission, type Gateway} from './gateway.ts';
-import {readGatewayRequest, REQUEST_COOKIE} from './gateway-request.ts';
 
 interface GatewayServerOptions {
   readonly gateway: Gateway;

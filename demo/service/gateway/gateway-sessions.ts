@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {WebSocket} from 'ws';
 import {runAfter} from '../run-after.ts';
 import type {Session} from '../sessions/session.ts';
-import type {Invocation} from './authorize-invocation.ts';
+import type {Invocation} from './gateway-request.ts';
 
 /** A session of the gateway: a machine, and who may return to it. */
 export interface GatewaySession {

@@ -4,8 +4,13 @@ import type {WebSocket} from 'ws';
 import {readAddressSwitches} from '../http/address-switches.ts';
 import type {Sessions} from '../sessions/sessions.ts';
 import {startApplication} from '../sessions/start-application.ts';
-import {authorizeInvocation, refuse, type GatewayRefusal, type Invocation} from './authorize-invocation.ts';
-import {readGatewayRequest} from './gateway-request.ts';
+import {
+  authorizeInvocation,
+  refuse,
+  type GatewayRefusal,
+  type Invocation,
+  readGatewayRequest,
+} from './gateway-request.ts';
 import {GatewaySessions, type GatewaySession} from './gateway-sessions.ts';
 import {gatewaySwitchesSchema, type GatewaySwitches} from './gateway-switches.ts';
 

@@ -2,8 +2,7 @@ import type {Application, ApplicationMessage, ApplicationOutput, Cursor} from '.
 import type {InputEvent} from '../application/input-event.ts';
 import type {HostSwitches} from '../sessions/switches.ts';
 import {JoinedClipboard, splitClipboard} from './clipboard-parts.ts';
-import {parseRequestedSize, type VideoSize} from './media/requested-size.ts';
-import {toKitCursorName} from './kit-cursor-name.ts';
+import {parseRequestedSize, type VideoSize} from './media/size-control.ts';
 import {decodeFirstRecord, decodeInput} from './input/decode.ts';
 import {InputRecord, type InputChannel} from './input/input-record.ts';
 import {fitsEnvelope, unwrapMessage, wrapStreamMessage, type ControlMessage} from './message-envelope.ts';
@@ -172,4 +171,16 @@ function describeResize({sizes = 'any', configCase = 'snake'}: HostSwitches): Re
   if (sizes === 'window') return {};
   const isAccepted = sizes === 'any' || sizes === 'dynamic';
   return {[configCase === 'snake' ? 'allow_dynamic_resize' : 'allowDynamicResize']: isAccepted};
+}
+
+/** Kit's names of the cursors that it has. It sends all other names unchanged. */
+const NAMES: Readonly<Partial<Record<Cursor, string>>> = {
+  default: 'Arrow',
+  text: 'IBeam',
+  pointer: 'Hand',
+};
+
+/** Returns the name of a cursor as Kit sends it. */
+export function toKitCursorName(cursor: Cursor): string {
+  return NAMES[cursor] ?? cursor;
 }

@@ -3,8 +3,7 @@ import {runAfter} from '../run-after.ts';
 import {ClientBridge} from './client-bridge.ts';
 import type {HostCommand, HostReport, HostStart} from './host-messages.ts';
 import type {MediaOutput} from './media/media-output.ts';
-import {SizeControl, type SizeDecision} from './media/size-control.ts';
-import type {VideoSize} from './media/requested-size.ts';
+import {SizeControl, type SizeDecision, type VideoSize} from './media/size-control.ts';
 import {Peer} from './peer.ts';
 
 /**

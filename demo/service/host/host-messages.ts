@@ -1,4 +1,4 @@
-import type {VideoSize} from './media/requested-size.ts';
+import type {VideoSize} from './media/size-control.ts';
 import type {HostSwitches, VideoMode} from '../sessions/switches.ts';
 
 /** The messages from the service to a host process. */

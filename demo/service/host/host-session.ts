@@ -4,7 +4,7 @@ import {openApplication} from '../application/viewer.ts';
 import {runAfter} from '../run-after.ts';
 import {Client, EXIT_MS} from './client.ts';
 import type {HostCommand, HostReport, HostStart, VideoStats} from './host-messages.ts';
-import type {VideoSize} from './media/requested-size.ts';
+import type {VideoSize} from './media/size-control.ts';
 import {MediaOutput} from './media/media-output.ts';
 import type {DrawingSpeed} from './media/video-loop.ts';
 import type {ProcessPreparation} from './preparation.ts';

@@ -8,8 +8,7 @@ import {
 } from '../catalogue/catalogue.ts';
 import type {CatalogueApplication, CatalogueProfile} from '../catalogue/applications.ts';
 import {changeBySwitch, readCatalogueSwitches, refuseBySwitch} from './catalogue-switches.ts';
-import {HttpError, type HttpResponse} from './http-response.ts';
-import type {Resource} from './resource.ts';
+import {HttpError, type HttpResponse, type Resource} from './http-response.ts';
 import type {ServiceRequest} from './service-request.ts';
 import {validate} from './validate.ts';
 

@@ -3,9 +3,8 @@ import type {VideoStats} from '../host/host-messages.ts';
 import {linkSchema} from '../network/link.ts';
 import type {Session} from '../sessions/session.ts';
 import type {Sessions} from '../sessions/sessions.ts';
-import {HttpError, type HttpResponse} from './http-response.ts';
-import {readJsonBody} from './json-body.ts';
-import type {Resource} from './resource.ts';
+import {HttpError, type HttpResponse, type Resource} from './http-response.ts';
+import {readJsonBody} from './read-body.ts';
 import type {ServiceRequest} from './service-request.ts';
 import {validate} from './validate.ts';
 
@@ -38,7 +37,7 @@ export function findDemoResource(
         },
       };
     case 'demo/machines':
-      return {GET: () => ({status: 200, body: sessions.machines.counts})};
+      return {GET: () => ({status: 200, body: sessions.machines})};
     default:
       return undefined;
   }

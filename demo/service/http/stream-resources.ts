@@ -6,9 +6,8 @@ import type {Sessions} from '../sessions/sessions.ts';
 import {streamRequestSchema, type StreamRequest} from '../sessions/stream-request.ts';
 import type {Switches} from '../sessions/switches.ts';
 import type {LocalSignalingListener} from '../signaling/local-signaling-listener.ts';
-import {HttpError, type HttpResponse} from './http-response.ts';
-import {readJsonBody} from './json-body.ts';
-import type {Resource} from './resource.ts';
+import {HttpError, type HttpResponse, type Resource} from './http-response.ts';
+import {readJsonBody} from './read-body.ts';
 import type {ServiceRequest} from './service-request.ts';
 import {validate} from './validate.ts';
 

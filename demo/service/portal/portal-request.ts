@@ -1,6 +1,6 @@
 import type {IncomingMessage} from 'node:http';
 import {readPathBehind} from '../http/address-switches.ts';
-import {readCookies} from '../http/cookies.ts';
+import {readCookies} from '../http/service-request.ts';
 
 /** An id token that the portal refuses. */
 const EXPIRED_TOKEN = 'expired';

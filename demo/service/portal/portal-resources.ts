@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import {readAddressSwitches} from '../http/address-switches.ts';
-import type {HttpResponse} from '../http/http-response.ts';
-import {readJsonBody} from '../http/json-body.ts';
-import type {Resource} from '../http/resource.ts';
+import type {HttpResponse, Resource} from '../http/http-response.ts';
+import {readJsonBody} from '../http/read-body.ts';
 import type {ServiceRequest} from '../http/service-request.ts';
 import {validate} from '../http/validate.ts';
 import {PORTAL_APPS} from './portal-apps.ts';

@@ -3,7 +3,7 @@ import type {Duplex} from 'node:stream';
 import {WebSocketServer} from 'ws';
 import {readUpgradePath} from '../http/address-switches.ts';
 import {isOriginAllowed} from '../http/origins.ts';
-import type {Resource} from '../http/resource.ts';
+import type {Resource} from '../http/http-response.ts';
 import type {ServiceRequest} from '../http/service-request.ts';
 import type {Sessions} from '../sessions/sessions.ts';
 import type {LocalSignalingListener} from '../signaling/local-signaling-listener.ts';

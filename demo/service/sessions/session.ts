@@ -7,9 +7,8 @@ import type {HostProcess} from '../host/host-process.ts';
 import type {MediaPort} from '../host/media-port.ts';
 import type {Link} from '../network/link.ts';
 import {SessionSignaling, type ClientSource} from '../signaling/session-signaling.ts';
-import type {SignalingSocket} from '../signaling/signaling-socket.ts';
-import {playColdStart, getFirstMessage, type ColdStartTimes} from './cold-start.ts';
-import {playQueue} from './queue.ts';
+import type {SignalingSocket} from '../signaling/signaling-client.ts';
+import {playColdStart, getFirstMessage, type ColdStartTimes, playQueue} from './start-steps.ts';
 import {createRouteMap} from './session-routes.ts';
 import type {Switches} from './switches.ts';
 

@@ -1,14 +1,18 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {CatalogueApplication, CatalogueProfile} from '../catalogue/applications.ts';
 import type {HostPool} from '../host/host-pool.ts';
-import type {VideoSize} from '../host/media/requested-size.ts';
+import type {VideoSize} from '../host/media/size-control.ts';
 import {MediaPort} from '../host/media-port.ts';
 import {Link} from '../network/link.ts';
-import type {ColdStartTimes} from './cold-start.ts';
-import {MachineCount, type ConnectionType} from './machine-count.ts';
+import type {ColdStartTimes} from './start-steps.ts';
 import {Session} from './session.ts';
 import type {StreamRequest} from './stream-request.ts';
 import type {Switches, VideoMode} from './switches.ts';
+
+/** The connection types of the demo: its service, gateway and portal, and the application that needs no session. */
+export type ConnectionType = 'service' | 'gateway' | 'portal' | 'direct';
+
+export type MachineCounts = Readonly<Record<ConnectionType, number>>;
 
 export interface SessionsOptions {
   readonly hosts: HostPool;
@@ -40,15 +44,23 @@ const MAX_ENDED = 1000;
 
 /** All open sessions. */
 export class Sessions {
-  readonly machines = new MachineCount();
   readonly #sessions = new Map<string, Session>();
   readonly #ended = new Map<string, Switches>();
   #starting = 0;
+  #machines: MachineCounts = {service: 0, gateway: 0, portal: 0, direct: 0};
 
   constructor(private readonly options: SessionsOptions) {}
 
   get all(): readonly Session[] {
     return [...this.#sessions.values()];
+  }
+
+  /**
+   * The machines that the demo has handed out since its start. One start of a page may take one machine, so tests compare
+   * the counts before and after it.
+   */
+  get machines(): MachineCounts {
+    return this.#machines;
   }
 
   find(id: string): Session | undefined {
@@ -70,7 +82,7 @@ export class Sessions {
     this.#starting++;
     try {
       const session = await this.#startSession(request, found);
-      if (session) this.machines.add(connectionType);
+      if (session) this.#machines = {...this.#machines, [connectionType]: this.#machines[connectionType] + 1};
       return session;
     } finally {
       this.#starting--;

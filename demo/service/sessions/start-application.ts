@@ -1,7 +1,6 @@
 import {findApplication, findLatestVersion, findProfile} from '../catalogue/catalogue.ts';
-import type {ConnectionType} from './machine-count.ts';
+import type {ConnectionType, Sessions} from './sessions.ts';
 import type {Session} from './session.ts';
-import type {Sessions} from './sessions.ts';
 import type {Switches} from './switches.ts';
 
 /**

@@ -2,8 +2,21 @@ import {runAfter} from '../run-after.ts';
 import type {Switches} from '../sessions/switches.ts';
 import type {ClientPayload} from './client-frame.ts';
 import {createCandidatePayload, createOfferPayload, type MediaAddress} from './offer-payload.ts';
-import type {PeerHost} from './peer-host.ts';
 import type {SignalingClient} from './signaling-client.ts';
+import type {VideoSize} from '../host/media/size-control.ts';
+
+/** The host functions that signaling needs. Peer connections are numbered. One is open, and those of spectators. */
+export interface PeerHost {
+  connect(peer: number): void;
+  /** Resolves with the UDP port of the peer connection, or with undefined if none is free. */
+  connectSpectator(peer: number): Promise<number | undefined>;
+  /** @param size the size that the client requests for the connection */
+  answer(peer: number, sdp: string, size?: VideoSize): void;
+  disconnect(peer: number): void;
+  /** Announces the end to a client that has closed its signaling, and disconnects it. */
+  endStream(peer: number): void;
+  crash(signal: 'SIGKILL' | 'SIGSEGV'): void;
+}
 
 /** The host cuts the socket of a client that does not answer its offer within this time. */
 const ANSWER_MS = 20_000;

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import {parseBounded} from '../../../src/platform/json.ts';
-import type {VideoSize} from '../host/media/requested-size.ts';
+import type {VideoSize} from '../host/media/size-control.ts';
 
 /** The keys of a frame determine its kind. One frame can have several kinds. */
 const frameSchema = z.looseObject({

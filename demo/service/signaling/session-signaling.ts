@@ -1,15 +1,12 @@
 import type {IncomingHttpHeaders} from 'node:http';
-import type {SignalingSocket} from './signaling-socket.ts';
+import {type SignalingSocket, SignalingClient} from './signaling-client.ts';
 import type {Switches} from '../sessions/switches.ts';
 import {SignalingRecord} from './acknowledgements.ts';
-import {ActiveClient} from './active-client.ts';
+import {ActiveClient, type PeerHost} from './active-client.ts';
 import type {ClientPayload} from './client-frame.ts';
 import type {MediaAddress} from './offer-payload.ts';
 import {introduceClients, passOn} from './other-clients.ts';
-import type {PeerHost} from './peer-host.ts';
-import {faultStartOf, type FaultStart, scheduleFaults} from './schedule-faults.ts';
-import {SignInFaults} from './sign-in-faults.ts';
-import {SignalingClient} from './signaling-client.ts';
+import {faultStartOf, type FaultStart, scheduleFaults, SignInFaults} from './session-faults.ts';
 import {Spectators} from './spectators.ts';
 
 /** Who has opened a socket. */

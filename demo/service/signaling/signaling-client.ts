@@ -1,10 +1,23 @@
 import type {IncomingHttpHeaders} from 'node:http';
 import {runAfter} from '../run-after.ts';
-import type {SignalingSocket} from './signaling-socket.ts';
 import type {Switches} from '../sessions/switches.ts';
 import {Acknowledgements, type SignalingRecord} from './acknowledgements.ts';
 import {parseBounded} from '../../../src/platform/json.ts';
 import {parseClientFrame, parseClientPayload, type ClientPayload} from './client-frame.ts';
+import type {RawData} from 'ws';
+
+/** The part of a WebSocket that signaling uses. A portal stands between such a socket and the one of the page. */
+export interface SignalingSocket {
+  readonly readyState: number;
+  readonly OPEN: number;
+  readonly bufferedAmount: number;
+  on(event: 'close', listener: (code: number) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'message', listener: (data: RawData, isBinary: boolean) => void): unknown;
+  send(text: string): void;
+  close(code?: number, reason?: string): void;
+  terminate(): void;
+}
 
 const SERVER_ID = 1;
 const DEFAULT_HEARTBEAT_MS = 2000;

@@ -1,7 +1,7 @@
 import type {Switches} from '../sessions/switches.ts';
 import type {ClientPayload} from './client-frame.ts';
 import {createOfferPayload, type MediaAddress} from './offer-payload.ts';
-import type {PeerHost} from './peer-host.ts';
+import type {PeerHost} from './active-client.ts';
 import type {SignalingClient} from './signaling-client.ts';
 
 interface Spectator {

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import type {ConnectionType} from '../../../demo/service/sessions/machine-count.ts';
+import type {ConnectionType} from '../../../demo/service/sessions/sessions.ts';
 import {kit} from '../../../src/kit.ts';
 import {nvcf} from '../../../src/nvcf.ts';
 import {portal} from '../../../src/portal.ts';

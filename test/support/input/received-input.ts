@@ -1,6 +1,6 @@
 import {oneEvent} from '@open-wc/testing';
 import {toCharacter} from '../../../demo/service/application/input/key-character.ts';
-import type {DecodedInput} from '../../../demo/service/host/input/decoded-input.ts';
+import type {DecodedInput} from '../../../demo/service/host/input/decode-body.ts';
 import type {InputChannel} from '../../../demo/service/host/input/input-record.ts';
 import type {AppStreamElement} from '../../../src/index.ts';
 import {openStream, waitForPhase, type StreamOptions} from '../element/open-stream.ts';

@@ -1,4 +1,4 @@
-import type {MachineCounts} from '../../../demo/service/sessions/machine-count.ts';
+import type {MachineCounts} from '../../../demo/service/sessions/sessions.ts';
 import type {StreamOptions} from '../element/open-stream.ts';
 import {until} from '../until.ts';
 

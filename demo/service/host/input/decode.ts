@@ -1,5 +1,4 @@
-import {decodeBody} from './decode-body.ts';
-import type {DecodedInput} from './decoded-input.ts';
+import {decodeBody, type DecodedInput} from './decode-body.ts';
 
 const TIMED = 0x23;
 const PLAIN = 0x22;

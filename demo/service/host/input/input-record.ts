@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import type {ApplicationMessage} from '../../application/application.ts';
-import type {DecodedInput} from './decoded-input.ts';
+import type {DecodedInput} from './decode-body.ts';
 
 /** The channel of a message. */
 export type InputChannel = 'ordered' | 'partially-reliable';

@@ -1,7 +1,7 @@
 import {availableParallelism} from 'node:os';
 import type {Application} from '../../application/application.ts';
 import type {HostSwitches, VideoMode} from '../../sessions/switches.ts';
-import type {VideoSize} from './requested-size.ts';
+import type {VideoSize} from './size-control.ts';
 import type {VideoStats} from '../host-messages.ts';
 import {createQuality, nextQuality, type QualityState} from './adaptive-quality.ts';
 import {createQualityLevels, estimateLevel} from './quality-levels.ts';
