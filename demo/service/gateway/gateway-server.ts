@@ -90,10 +90,7 @@ export class GatewayServer {
     const {machine} = admission.session;
     const signIn = parseSignIn(request);
     const {peerId, reconnect} = signIn;
-    const {localAddress = '127.0.0.1', localPort = 80} = request.socket;
-    machine.useAddress(
-      await localListener.findAddress(localAddress, localPort, request.headers['user-agent']),
-    );
+    machine.useAddress(await localListener.findAddress(request));
     const status = isValidPeer(signIn) ? findRefusal(machine) : 400;
     if (status !== undefined || socket.destroyed) {
       gateway.release(admission);

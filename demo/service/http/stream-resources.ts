@@ -139,8 +139,8 @@ async function createSessionResponse(
     const {queue} = session;
     return {status: 202, body: {id, status, ...(queue && {queue}), ...(nullFields ? {routes: null} : {})}};
   }
-  const {localAddress = '127.0.0.1', localPort = 80} = message.socket;
-  const address = await localListener.findAddress(localAddress, localPort, message.headers['user-agent']);
+  const address = await localListener.findAddress(message);
+  const {localPort = 80} = message.socket;
   return {status: 200, body: {id, routes: session.createRoutes(address, localPort), status}};
 }
 

@@ -67,11 +67,7 @@ export class PortalServer {
     socket: Duplex,
     {head, session}: {readonly head: Buffer; readonly session: PortalSession | undefined},
   ): Promise<void> {
-    const {localAddress = '127.0.0.1', localPort = 80} = request.socket;
-    const {localListener} = this.#options;
-    session?.machine.useAddress(
-      await localListener.findAddress(localAddress, localPort, request.headers['user-agent']),
-    );
+    session?.machine.useAddress(await this.#options.localListener.findAddress(request));
     if (socket.destroyed) return;
     this.#server.handleUpgrade(request, socket, head, (page) => {
       const refusal = findSocketRefusal(session, readRequestId(request));

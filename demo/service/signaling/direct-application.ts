@@ -14,10 +14,9 @@ export class DirectApplication {
   ) {}
 
   /** The session of the application. Resolves with undefined if there is no capacity. */
-  async open({socket, headers}: IncomingMessage): Promise<Session | undefined> {
+  async open(request: IncomingMessage): Promise<Session | undefined> {
     const session = await (this.#starting ??= this.#start());
-    const {localAddress = '127.0.0.1', localPort = 80} = socket;
-    session?.useAddress(await this.localListener.findAddress(localAddress, localPort, headers['user-agent']));
+    session?.useAddress(await this.localListener.findAddress(request));
     return session;
   }
 

@@ -6,6 +6,12 @@ import {isLoopback, isOwnAddress} from '../http/origins.ts';
 /** A connection that sends no request within this time is closed. */
 const REQUEST_TIMEOUT_MS = 10_000;
 
+/** The part of a request that specifies how its client has reached the service. */
+interface ReachingRequest {
+  readonly socket: {readonly localAddress?: string | undefined; readonly localPort?: number | undefined};
+  readonly headers: Pick<IncomingMessage['headers'], 'user-agent'>;
+}
+
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
 
 /**
@@ -24,11 +30,12 @@ export class LocalSignalingListener {
 
   constructor(private readonly upgrade: Upgrade) {}
 
-  /** Returns the address for the routes of a client that reached the service at `localAddress` and `port`. */
-  async findAddress(localAddress: string, port: number, userAgent = ''): Promise<string> {
+  /** Returns the address for the routes of the client that has sent a request. */
+  async findAddress({socket, headers}: ReachingRequest): Promise<string> {
+    const {localAddress = '127.0.0.1', localPort: port = 80} = socket;
     const reached = localAddress.replace(/^::ffff:/, '');
     if (!isLoopback(reached) && !reached.startsWith('fe80:')) return reached;
-    if (/X11; Linux.*Chrome\//.test(userAgent)) return '127.0.0.1';
+    if (/X11; Linux.*Chrome\//.test(headers['user-agent'] ?? '')) return '127.0.0.1';
     const address = findInterfaceAddress();
     if (address === undefined) return '127.0.0.1';
     const opening = this.#servers.get(port) ?? openServer(address, port, this.upgrade);

@@ -1,11 +1,10 @@
 import type {IncomingHttpHeaders} from 'node:http';
-import {type SignalingSocket, SignalingClient} from './signaling-client.ts';
+import {SignalingClient, type PassedMessage, type SignalingSocket} from './signaling-client.ts';
 import type {Switches} from '../sessions/switches.ts';
 import {SignalingRecord} from './acknowledgements.ts';
 import {ActiveClient, type PeerHost} from './active-client.ts';
 import type {ClientPayload} from './client-frame.ts';
 import type {MediaAddress} from './offer-payload.ts';
-import {introduceClients, passOn} from './other-clients.ts';
 import {faultStartOf, type FaultStart, scheduleFaults, SignInFaults} from './session-faults.ts';
 import {Spectators} from './spectators.ts';
 
@@ -77,7 +76,7 @@ export class SessionSignaling {
       record: this.record,
       onPayload: (payload) => this.#receive(client, payload),
       onPeerInfo: () => switches.waitForPeerInfo && !resumed && introduce(),
-      onForward: (to, message) => passOn(this.#clients, to, message),
+      onForward: (to, message) => this.#forward(to, message),
     });
     this.#clients.add(client);
     this.onChange();
@@ -122,11 +121,24 @@ export class SessionSignaling {
     const isActive = () => this.#active?.client === client;
     if (isActive() && this.#faults.closeAt('sign-in', client)) return;
     client.sendPeerInfo();
-    if (!isSpectator && this.#announces) introduceClients(client, this.#listOthers(client));
+    if (!isSpectator && this.#announces) this.#announceClient(client);
     if (isActive() && this.#faults.closeAt('peer-info', client)) return;
     if (this.#active && isActive()) this.#requestOffer(this.#active);
     else if (isSpectator || this.switches.secondClient === 'spectator')
       void this.#spectators.add(client, media);
+  }
+
+  /** Sends a client who the others are, with their headers, and them who it is. */
+  #announceClient(client: SignalingClient) {
+    for (const other of this.#listOthers(client)) {
+      client.sendOther(other.description);
+      other.sendOther(client.description);
+    }
+  }
+
+  /** Forwards a message to the client with this number. Its sender can state any number as its own. */
+  #forward(to: number, message: PassedMessage) {
+    for (const client of this.#clients) if (client.id === to) client.passOn(message);
   }
 
   /** A page that has signed in again under its name has not left. */

@@ -183,7 +183,11 @@ suite('the sockets of the service', () => {
 
   test('use the address that another machine reached', async () => {
     const listener = new LocalSignalingListener(() => false);
-    assert.equal(await listener.findAddress('::ffff:192.0.2.77', 80, FIREFOX), '192.0.2.77');
+    const request = {
+      socket: {localAddress: '::ffff:192.0.2.77', localPort: 80},
+      headers: {'user-agent': FIREFOX},
+    };
+    assert.equal(await listener.findAddress(request), '192.0.2.77');
     await listener.close();
   });
 });
