@@ -21,6 +21,10 @@ const NODE_FILES = {
   'skipped.test.mjs': `describe('a suite', {skip: true}, () => it('passes', () => {}));`,
   'crashes.test.mjs': `await import('./missing.mjs');`,
   'empty.test.mjs': '',
+  'cases.mjs': `export const defineCase = () => it('is in another file', () => {});`,
+  'imports.test.mjs': `
+    import {defineCase} from './cases.mjs';
+    defineCase();`,
   'unprepared.test.mjs': `
     import {createServer} from 'node:http';
     describe('a suite', () => {
@@ -103,6 +107,7 @@ describe('a part', {timeout: 300_000}, () => {
     const {rows, lines, texts} = await runFiles([
       'crashes.test.mjs',
       'empty.test.mjs',
+      'imports.test.mjs',
       'unprepared.test.mjs',
       'skipped.test.mjs',
       'fails.test.mjs',
@@ -110,6 +115,7 @@ describe('a part', {timeout: 300_000}, () => {
     ]);
     assert.deepEqual(rows, [
       ['crashes', 'outside the tests', 'failed', 'test failed'],
+      ['imports', 'is in another file', 'passed', ''],
       ['unprepared', 'a suite › passes', 'failed', 'test did not finish before its parent and was cancelled'],
       ['unprepared', 'a suite', 'failed', 'Error: no package'],
       ['skipped', 'a suite', 'skipped', ''],
