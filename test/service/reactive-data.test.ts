@@ -4,11 +4,10 @@ import {nvcf} from '../../src/nvcf.ts';
 import {portal} from '../../src/portal.ts';
 import type {SessionService} from '../../src/service/session.ts';
 import {createFakeStream, waitForPhase} from '../element/stream-fixture.ts';
-import {openKit} from '../messages/open-kit.ts';
+import {openKit} from '../messages/open-channel.ts';
 import {FakePorts} from '../session/fake-ports.ts';
 import {makeReactive} from '../support/reactive.ts';
-import {createEmptyResponse, createJsonResponse, type SentRequest} from './fake-server.ts';
-import {withServer} from './connection-types/gateway-server.ts';
+import {createEmptyResponse, createJsonResponse, type SentRequest, withServer} from './fake-server.ts';
 
 const SESSION = {id: 's1', status: 'IDLE', app: {id: 'usd-viewer'}};
 

@@ -171,9 +171,7 @@ describe('StreamingService.poll', () => {
       {...createReadyBody(), status: {condition: 'ready', message: 'x', status: true}},
       {id: 's1'},
     ]) {
-      const session = await FakeServer.withResponses(() => createJsonResponse(202, body))
-        .createClient()
-        .poll('s1');
+      const session = await pollOnce(202, body);
       expect(session.ready).to.equal(false);
       expect(session.hosts).to.be.empty;
     }
@@ -182,10 +180,7 @@ describe('StreamingService.poll', () => {
   it('treats 200 with routes as ready for any status text', async () => {
     for (const status of [createPendingBody().status, {condition: 'running'}, undefined]) {
       const body = {...createReadyBody(), status};
-      const session = await FakeServer.withResponses(() => createJsonResponse(200, body))
-        .createClient()
-        .poll('s1');
-      expect(session.ready).to.equal(true);
+      expect((await pollOnce(200, body)).ready).to.equal(true);
     }
   });
 
@@ -268,34 +263,25 @@ describe('StreamingService.poll', () => {
   });
 
   it('reads plain and nested routes', async () => {
-    const plain = FakeServer.withResponses(() =>
-      createJsonResponse(200, {...createReadyBody(), routes: {h: ROUTES_BODY}}),
-    );
-    const nested = FakeServer.withResponses(() =>
-      createJsonResponse(200, {...createReadyBody(), routes: {h: {routes: ROUTES_BODY}}}),
-    );
-    const session = await plain.createClient().poll('s1');
+    const session = await pollOnce(200, {...createReadyBody(), routes: {h: ROUTES_BODY}});
     expect(session.hosts[0]?.routes).to.have.length(2);
-    expect(await nested.createClient().poll('s1')).to.deep.equal(session);
+    const nested = await pollOnce(200, {...createReadyBody(), routes: {h: {routes: ROUTES_BODY}}});
+    expect(nested).to.deep.equal(session);
   });
 
   it('keeps all hosts in the service’s order: IPv4, IPv6 and names', async () => {
-    const hosts = ['lb.example.com', '10.0.0.7', 'fd00::7'];
+    const hosts = ['lb.example.com', '10.0.0.7', 'fd00::7', '[2001:db8::1]'];
     const routes = Object.fromEntries(hosts.map((host) => [host, ROUTES_BODY]));
-    const session = await FakeServer.withResponses(() =>
-      createJsonResponse(200, {...createReadyBody(), routes}),
-    )
-      .createClient()
-      .poll('s1');
-    expect(session.hosts.map(({host}) => host)).to.deep.equal(hosts);
+    const session = await pollOnce(200, {...createReadyBody(), routes});
+    // An IPv6 address has no brackets, however the service writes it.
+    const expected = [...hosts.slice(0, 3), '2001:db8::1'];
+    expect(session.hosts.map(({host}) => host)).to.deep.equal(expected);
   });
 
   it('ignores unknown fields', async () => {
     const extendedRoutes = ROUTES_BODY.map((route) => ({...route, weight: 3}));
     const body = {...createReadyBody(), region: 'eu', routes: {h: {routes: extendedRoutes, zone: 'a'}}};
-    const session = await FakeServer.withResponses(() => createJsonResponse(200, body))
-      .createClient()
-      .poll('s1');
+    const session = await pollOnce(200, body);
     expect(session).to.have.all.keys('id', 'ready', 'message', 'retryAfterMs', 'hosts');
     expect(session.hosts[0]?.routes[0]).to.have.all.keys(
       'description',
@@ -306,12 +292,9 @@ describe('StreamingService.poll', () => {
   });
 
   it('fails with session-not-found after 404', async () => {
-    const server = FakeServer.withResponses(() =>
-      createJsonResponse(404, {detail: 'Session "s1" not found'}),
-    );
-    const error = await catchError(server.createClient().poll('s1'));
-    expect(error.code).to.equal('session-not-found');
-    expect(error.detail).to.equal('Session "s1" not found');
+    const detail = 'Session "s1" not found';
+    const error = await catchError(pollOnce(404, {detail}));
+    expect(error).to.include({code: 'session-not-found', detail});
   });
 
   for (const [whose, body] of [

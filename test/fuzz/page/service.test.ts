@@ -12,7 +12,7 @@ import {
   createReadyBody,
   ROUTES_BODY,
 } from '../../service/fake-server.ts';
-import {withServer} from '../../service/connection-types/gateway-server.ts';
+import {withServer} from '../../service/fake-server.ts';
 import {brokenJsonText, oddText} from '../broken-inputs.ts';
 import {fuzzAsync} from '../fuzz.ts';
 

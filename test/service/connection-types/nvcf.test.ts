@@ -2,9 +2,8 @@ import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {nvcf, type NvcfOptions} from '../../../src/nvcf.ts';
 import type {SocketTrouble} from '../../../src/service/session.ts';
-import {catchError, type FakeServer} from '../fake-server.ts';
+import {catchError, type FakeServer, neverAborted, withServer} from '../fake-server.ts';
 import {FakeNetworkState} from '../../session/fake-network-state.ts';
-import {neverAborted, withServer} from './gateway-server.ts';
 
 const KEY = 'nvapi-SECRET-OF-THE-PAGE';
 const FUNCTION = '7d0c5b1e-4a83-4f0e-9a61-2f1c3b8e5d01';

@@ -8,8 +8,9 @@ import {
   createJsonResponse,
   neverRespond,
   type SentRequest,
+  neverAborted,
+  withServer,
 } from '../fake-server.ts';
-import {neverAborted, withServer} from './gateway-server.ts';
 
 const APP = {id: 'usd-viewer', title: 'USD Viewer', description: 'Shows stages', mediaServer: null};
 const SESSION = {id: 's 1', status: 'IDLE', app: APP};
