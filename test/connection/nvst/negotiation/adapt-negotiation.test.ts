@@ -1,7 +1,11 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {readHostTurn, answerNvstSdp} from '../../../../src/connection/nvst/negotiation/adapt-negotiation.ts';
-import {closeAfterTest, openConnection} from '../page-stream.ts';
+import {
+  answerNvstSdp,
+  limitVideo,
+  readHostTurn,
+} from '../../../../src/connection/nvst/negotiation/adapt-negotiation.ts';
+import {closeAfterTest, openConnection, openPlaying} from '../page-stream.ts';
 import {PageHost} from '../../../support/page-host.ts';
 import type {MediaSettings} from '../../../../src/connection/connector.ts';
 
@@ -140,4 +144,46 @@ describe('answerNvstSdp', () => {
       'a=video.maxFPS:24',
     ]);
   });
+});
+
+const SECTIONS = [
+  'v=0',
+  'm=audio 9 X 111',
+  'c=IN IP4 0.0.0.0',
+  'm=video 9 X 96',
+  'c=IN IP4 0.0.0.0',
+  'a=mid:1',
+  '',
+];
+
+describe('limitVideo', () => {
+  it('adds the limits to the video only', () => {
+    const [lines, after] = [SECTIONS.slice(0, 5), SECTIONS.slice(5, 6)];
+    expect(limitVideo(SECTIONS.join('\r\n'), {maxBitrate: 2_500_001, fps: 30}).split('\r\n')).to.deep.equal([
+      ...lines,
+      'b=AS:2501',
+      ...after,
+      'a=framerate:30',
+      '',
+    ]);
+  });
+
+  it('changes nothing without limits, or with ones that are not positive', () => {
+    for (const limits of [{}, {maxBitrate: 0, fps: 0}, {maxBitrate: -1, fps: -1}])
+      expect(limitVideo(SECTIONS.join('\r\n'), limits)).to.equal(SECTIONS.join('\r\n'));
+  });
+});
+
+describe('the order of codecs in an answer', () => {
+  for (const [name, codecs, first] of [
+    ['is that of the host', undefined, 'VP8'],
+    ['starts with the codecs of the page', 'AV1', 'AV1'],
+  ] as const) {
+    it(name, async () => {
+      const {host} = await openPlaying({codecs});
+      const answer = host.answers[0]?.sdp ?? '';
+      const [, format = ''] = /^m=video \d+ \S+ (\d+)/m.exec(answer) ?? [];
+      expect(new RegExp(`^a=rtpmap:${format} (\\w+)/`, 'm').exec(answer)?.[1]).to.equal(first);
+    });
+  }
 });

@@ -1,7 +1,12 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {listCodecs} from '../../../../src/connection/nvst/negotiation/offer.ts';
-import {readSections} from '../../../../src/connection/nvst/negotiation/offer.ts';
+import {
+  checkOffer,
+  listCodecs,
+  orderCodecs,
+  readSections,
+} from '../../../../src/connection/nvst/negotiation/offer.ts';
+import {catchErrorCode} from '../../../messages/catch-rejection.ts';
 
 const sdp = (...lines: readonly string[]) => ['v=0', ...lines, ''].join('\r\n');
 
@@ -107,4 +112,73 @@ describe('listCodecs', () => {
       }),
     );
   });
+});
+
+const codecs = ['VP8', 'rtx', 'VP9', 'H264', 'AV1'].map((name) => ({mimeType: `video/${name}`}));
+const namesOf = (list: string) => orderCodecs(codecs, list).map(({mimeType}) => mimeType.slice(6));
+
+describe('orderCodecs', () => {
+  for (const [list, order] of [
+    ['H264', 'H264 VP8 rtx VP9 AV1'],
+    ['av1 h264', 'AV1 H264 VP8 rtx VP9'],
+    [' VP9,  VP8 ', 'VP9 VP8 rtx H264 AV1'],
+    ['H266', 'VP8 rtx VP9 H264 AV1'],
+    ['', 'VP8 rtx VP9 H264 AV1'],
+  ] as const) {
+    it(`orders by “${list}”`, () => expect(namesOf(list).join(' ')).to.equal(order));
+  }
+
+  it('keeps the host’s order of profiles, whatever the order of the browser is', () => {
+    const codec = (name: string, sdpFmtpLine = '') => ({mimeType: `video/${name}`, sdpFmtpLine});
+    const baseline = codec('H264', 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f');
+    const high = codec('H264', 'packetization-mode=1;profile-level-id=640c2a');
+    const [vp8, av1] = [codec('VP8'), codec('AV1')];
+    const offered = [
+      {name: 'H264', parameters: 'profile-level-id=640c1f;packetization-mode=1'},
+      {name: 'VP8', parameters: ''},
+      {name: 'H264', parameters: 'packetization-mode=1;profile-level-id=42e01f'},
+    ];
+    const browser = [av1, vp8, baseline, high];
+    expect(orderCodecs(browser, 'VP8 H264', offered)).to.deep.equal([vp8, high, baseline, av1]);
+    expect(orderCodecs(browser, '', offered)).to.deep.equal([high, vp8, baseline, av1]);
+  });
+
+  it('keeps every codec, for any list', () => {
+    fc.assert(
+      fc.property(fc.string(), (list) => {
+        expect(orderCodecs(codecs, list)).to.have.members(codecs);
+      }),
+    );
+  });
+});
+
+const AUDIO = 'm=audio 9 UDP/TLS/RTP/SAVPF 111';
+const BUNDLED = ['m=video 0 UDP/TLS/RTP/SAVPF 96', 'c=IN IP4 0.0.0.0', 'a=bundle-only', 'a=mid:1'];
+
+const OFFERS: Readonly<Record<string, readonly [offer: string, code: string | undefined]>> = {
+  'video with a port': [sdp(AUDIO, 'm=video 47998 UDP/TLS/RTP/SAVPF 96'), undefined],
+  'video that another section carries': [sdp(AUDIO, ...BUNDLED), undefined],
+  'lines that end with LF': [sdp(AUDIO, ...BUNDLED).replaceAll('\r', ''), undefined],
+  'rejected video': [sdp(AUDIO, 'm=video 0 UDP/TLS/RTP/SAVPF 96', 'a=mid:1'), 'no-video'],
+  'rejected video before a bundled section of data': [
+    sdp(
+      'm=video 0 UDP/TLS/RTP/SAVPF 96',
+      'm=application 0 UDP/DTLS/SCTP webrtc-datachannel',
+      'a=bundle-only',
+    ),
+    'no-video',
+  ],
+  'no video': [sdp(AUDIO), 'no-video'],
+  'no section': ['', 'no-video'],
+  'one of two videos rejected': [sdp('m=video 0 X 96', 'm=video 9 X 96'), undefined],
+  '32 sections': [sdp(...Array.from({length: 32}, () => 'm=video 9 X 96')), undefined],
+  '33 sections': [sdp(...Array.from({length: 33}, () => 'm=video 9 X 96')), 'bad-offer'],
+  'many sections': [sdp(...Array.from({length: 10_000}, () => 'm=video 9 X 96')), 'bad-offer'],
+};
+
+describe('checkOffer', () => {
+  for (const [name, [offer, code]] of Object.entries(OFFERS)) {
+    it(`${code ? `reports ${code} for` : 'accepts'} an offer with ${name}`, () =>
+      expect(catchErrorCode(() => checkOffer(offer))).to.equal(code));
+  }
 });
