@@ -13,6 +13,18 @@ describe('StatsReader', () => {
     expect(report).to.deep.equal(parseReport(undefined));
     expect(page.atMs).to.be.closeTo(Date.now(), 60_000);
   });
+
+  it('computes statistics once for each reading', async () => {
+    const reader = new StatsReader({closed: new Promise(() => undefined)}, document.createElement('video'));
+    const statistics = await reader.computeStatistics();
+    expect(statistics).not.to.equal(undefined);
+    expect(await reader.computeStatistics()).to.equal(statistics);
+  });
+
+  it('computes no statistics of a connection that closes in its first second', async () => {
+    const reader = new StatsReader({closed: Promise.resolve()}, document.createElement('video'));
+    expect(await reader.computeStatistics()).to.equal(undefined);
+  });
 });
 
 /** A video whose next frame arrives with these times. The test counts the requests of frames that remain. */
