@@ -1,4 +1,4 @@
-import {expect, fixture} from '@open-wc/testing';
+import {expect, fixture, nextFrame} from '@open-wc/testing';
 import {sendKeys, sendMouse} from '@web/test-runner-commands';
 import {html} from 'lit';
 import {describeStream, keepFieldFocus, nameOf} from '../../src/remote/accessibility.ts';
@@ -51,6 +51,9 @@ describe('the description of a stream', () => {
     access.element.setAttribute('aria-description', 'Selected: Cup');
     await until('the new description', () => video.ariaDescription === 'Selected: Cup');
     controller.abort();
+    access.element.setAttribute('aria-description', 'Selected: Lid');
+    // The browser reports a changed attribute before the next frame.
+    await nextFrame();
     expect([video.ariaLabel, video.ariaDescription]).to.deep.equal([null, null]);
   });
 
