@@ -33,10 +33,14 @@ describe('A response that exceeds a limit', () => {
 
   it('is received no further', async () => {
     let sent = 0;
+    let isCanceled = false;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {
         sent += 64 * 1024;
         controller.enqueue(new Uint8Array(64 * 1024).fill(0x20));
+      },
+      cancel: () => {
+        isCanceled = true;
       },
     });
     await catchError(
@@ -45,6 +49,7 @@ describe('A response that exceeds a limit', () => {
         .poll('s1'),
     );
     expect(sent).to.be.within(MIB, MIB + 256 * 1024);
+    expect(isCanceled).to.equal(true);
   });
 
   it('keeps the failure of its status', async () => {
