@@ -111,7 +111,7 @@ export class ApplicationChannel extends EventTarget {
     const end = () => fail(SILENCE.streamEnded);
     const repeat = () => {
       try {
-        if (this.isOpen && !this.#queue.has(queued)) this.#send(queued.json);
+        if (this.isOpen) this.#send(queued.json);
       } catch (error) {
         reject(error);
       }
