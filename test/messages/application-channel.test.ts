@@ -77,6 +77,19 @@ describe('ApplicationChannel', () => {
     expect(catchErrorCode(() => sizeLimited.send('small'))).to.equal(undefined);
   });
 
+  it('counts no message that has left the queue, or that it puts behind others', () => {
+    const {channel, sent, lost, open, close} = openChannel({isOpen: false});
+    const fill = () => {
+      for (let count = 0; count < 8; count += 1) channel.send('x'.repeat(1_000_000));
+    };
+    fill();
+    close('returned');
+    open();
+    expect([sent.length, lost]).to.deep.equal([9, []]);
+    channel.handleHostEvent({kind: 'channel', open: false});
+    expect(fill).not.to.throw();
+  });
+
   it('throws if the connection cannot send a message of this length', () => {
     const {channel, sent} = openChannel({maxLength: 100});
     expect(catchErrorCode(() => channel.send('x'.repeat(200)))).to.equal('message-too-large');
