@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
-import {after, before, beforeEach, suite, test} from 'node:test';
-import type {Browser, Page} from 'puppeteer-core';
-import {launchBrowser} from '../support/browser.ts';
-import {PageServer} from '../support/page/page-server.ts';
+import {before, beforeEach, suite, test} from 'node:test';
+import {inspect} from 'node:util';
+import type {Page} from 'puppeteer-core';
+import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {StreamingService} from '../../src/service/streaming-service.ts';
+import {openPages} from '../support/page/open-pages.ts';
 
 /** A readable text in its middle, so that the search also finds a part of the token. */
 const TOKEN = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJTRUNSRVQtT0YtVEhFLVBBR0UifQ.c2VjcmV0LXNpZ25hdHVyZQ';
@@ -22,6 +24,8 @@ const PAGE = `<!doctype html>
 <script type="module" src="/app-stream/app-stream.js"></script>
 <script type="module" src="/secrets.js"></script>`;
 
+const SCRIPT = await readFile(new URL('secrets.js', import.meta.url), 'utf8');
+
 declare global {
   /** The functions of `secrets.js`. */
   var startStream: (properties: object, token: string) => void;
@@ -33,8 +37,10 @@ declare global {
 }
 
 suite('A token', {timeout: 180_000}, () => {
-  let server: PageServer;
-  let browser: Browser;
+  const pages = openPages({
+    pages: {'/': {text: PAGE}, '/secrets.js': {text: SCRIPT}},
+    service: {token: TOKEN, signalingToken: TOKEN},
+  });
   let page: Page;
   /** All requested URLs and the texts of the browser's console. */
   const browserTexts: string[] = [];
@@ -42,13 +48,7 @@ suite('A token', {timeout: 180_000}, () => {
   let refusals = 0;
 
   before(async () => {
-    const script = await readFile(new URL('secrets.js', import.meta.url), 'utf8');
-    server = await PageServer.open({
-      pages: {'/': {text: PAGE}, '/secrets.js': {text: script}},
-      service: {token: TOKEN, signalingToken: TOKEN},
-    });
-    browser = await launchBrowser();
-    page = await browser.newPage();
+    page = await pages.browser.newPage();
     const tools = await page.createCDPSession();
     await tools.send('Network.enable');
     await tools.send('Log.enable');
@@ -72,15 +72,10 @@ suite('A token', {timeout: 180_000}, () => {
       });
     });
   });
-  after(async () => {
-    await browser.close();
-    await server.close();
-  });
-
   beforeEach(async () => {
     browserTexts.length = 0;
     refusals = 0;
-    await page.goto(server.origin);
+    await page.goto(pages.server.origin);
     await page.waitForFunction(() => 'collectTexts' in globalThis);
   });
 
@@ -194,4 +189,38 @@ suite('A token', {timeout: 180_000}, () => {
       await assertSecret('failed');
     }
   });
+});
+
+/** Node and Firefox quote the value of a header that they refuse. Chromium does not. */
+suite('A token in Node', () => {
+  const UNUSABLE = ['SECRET\nSECRET', 'SECRET SECRET', 'SECRET…', 'SECRET\u0000', 'SÉCRET'];
+  for (const text of UNUSABLE) {
+    for (const token of [text, () => Promise.resolve(text)]) {
+      test(`appears in no error if it is ${JSON.stringify(text)} (${typeof token})`, async () => {
+        let requests = 0;
+        const service = new StreamingService({
+          serviceUrl: 'https://streams.example',
+          token,
+          fetch: () => {
+            requests += 1;
+            return Promise.resolve(new Response('{}'));
+          },
+        });
+        for (const call of [
+          service.poll('s1'),
+          service.create({appId: 'a', profile: 'p'}),
+          service.end('s1'),
+        ]) {
+          const error: unknown = await call.then(
+            () => undefined,
+            (thrown: unknown) => thrown,
+          );
+          assert.ok(error instanceof AppStreamError);
+          assert.equal(error.code, 'token-unusable');
+          assert.doesNotMatch(inspect(error, {depth: 9, showHidden: true}), /S.?CRET/);
+        }
+        assert.equal(requests, 0);
+      });
+    }
+  }
 });

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {networkInterfaces} from 'node:os';
-import {after, before, suite, test} from 'node:test';
-import type {Browser, Frame, Page} from 'puppeteer-core';
-import {launchBrowser} from '../support/browser.ts';
-import {PageServer} from '../support/page/page-server.ts';
-import {createStrictPolicy, STRICT_POLICY, type PolicyServers} from './strict-policy.ts';
+import {before, suite, test} from 'node:test';
+import type {Frame, Page} from 'puppeteer-core';
+import {openPages} from '../support/page/open-pages.ts';
 
 declare global {
   /** The problems that `strict-page.js` records. */
@@ -13,6 +11,33 @@ declare global {
   /** Resolves when input reaches the application. */
   var inputReady: Promise<void>;
 }
+
+/** The servers of a policy that belong to one deployment. */
+interface PolicyServers {
+  /** The hosts of the signaling, as sources for `connect-src`. */
+  readonly hosts: string;
+  /** The sites that may frame the page, as sources for `frame-ancestors`. */
+  readonly ancestors: string;
+}
+
+/** Creates the strictest policy under which every feature of the element works. */
+const createStrictPolicy = ({hosts, ancestors}: PolicyServers): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `connect-src 'self' ${hosts}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${ancestors}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types lit-html 'allow-duplicates'",
+  ].join('; ');
+
+/** The policy that `docs/security.md` lists. */
+const STRICT_POLICY = createStrictPolicy({
+  hosts: 'wss://*.gpu.example.com',
+  ancestors: "'none'",
+});
 
 /** The permissions of a frame, as `docs/security.md` lists them. */
 const ALLOW = 'autoplay; fullscreen; microphone; clipboard-write';
@@ -35,34 +60,28 @@ const createStrictPage = (servers: Partial<PolicyServers> = {}) => ({
   headers: {'content-security-policy': createStrictPolicy({hosts: HOSTS, ancestors: "'none'", ...servers})},
 });
 
+const SCRIPT = await readFile(new URL('strict-page.js', import.meta.url), 'utf8');
+
 const createOuterPage = (sandbox: string) => `<!doctype html>
 <title>A page with a frame of another origin</title>
 <iframe sandbox="${sandbox}" allow="${ALLOW}" width="640" height="400"></iframe>`;
 
 suite('A page with a strict Content-Security-Policy and Trusted Types', {timeout: 120_000}, () => {
-  let server: PageServer;
-  let browser: Browser;
+  const pages = openPages({
+    pages: {
+      '/strict': createStrictPage(),
+      '/strict-in-frame': createStrictPage({ancestors: 'http://127.0.0.1:*'}),
+      '/strict-for-other-hosts': createStrictPage({hosts: 'wss://*.gpu.example.com'}),
+      '/strict-page.js': {text: SCRIPT},
+      '/around-scripts': {text: createOuterPage('allow-scripts allow-pointer-lock')},
+      '/around-same-origin': {text: createOuterPage('allow-scripts allow-same-origin allow-pointer-lock')},
+    },
+    // A sandboxed frame without an origin sends the origin `null`.
+    service: {allowedOrigins: ['null']},
+  });
   let page: Page;
   before(async () => {
-    const script = await readFile(new URL('strict-page.js', import.meta.url), 'utf8');
-    server = await PageServer.open({
-      pages: {
-        '/strict': createStrictPage(),
-        '/strict-in-frame': createStrictPage({ancestors: 'http://127.0.0.1:*'}),
-        '/strict-for-other-hosts': createStrictPage({hosts: 'wss://*.gpu.example.com'}),
-        '/strict-page.js': {text: script},
-        '/around-scripts': {text: createOuterPage('allow-scripts allow-pointer-lock')},
-        '/around-same-origin': {text: createOuterPage('allow-scripts allow-same-origin allow-pointer-lock')},
-      },
-      // A sandboxed frame without an origin sends the origin `null`.
-      service: {allowedOrigins: ['null']},
-    });
-    browser = await launchBrowser();
-    page = await browser.newPage();
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
+    page = await pages.browser.newPage();
   });
 
   /** Plays the stream, sends input and stops the stream. @returns the violations and errors */
@@ -79,7 +98,7 @@ suite('A page with a strict Content-Security-Policy and Trusted Types', {timeout
 
   /** Acts in a page and returns its first violation after that. */
   const blockedBy = async (path: string, act: () => Promise<void>): Promise<string> => {
-    await page.goto(server.origin + path);
+    await page.goto(pages.server.origin + path);
     await page.waitForFunction(() => 'inputReady' in globalThis);
     const count = await page.evaluate(() => problems.length);
     await act();
@@ -88,7 +107,7 @@ suite('A page with a strict Content-Security-Policy and Trusted Types', {timeout
   };
 
   test('plays the stream and accepts input without a violation', async () => {
-    await page.goto(`${server.origin}/strict`);
+    await page.goto(`${pages.server.origin}/strict`);
     assert.deepEqual(await playAndStop(page), []);
   });
 
@@ -122,15 +141,15 @@ suite('A page with a strict Content-Security-Policy and Trusted Types', {timeout
   });
 
   test('is not shown in a frame of another page', async () => {
-    await page.goto(`${server.origin}/around-same-origin`);
+    await page.goto(`${pages.server.origin}/around-same-origin`);
     await page.evaluate(() => document.querySelector('iframe')?.setAttribute('src', '/strict'));
     const frame = await page.waitForFrame(async (candidate) => candidate.url().startsWith('chrome-error:'));
     assert.ok(frame);
   });
 
   const playInFrame = async (path: string) => {
-    await page.goto(server.origin + path);
-    const inner = new URL('/strict-in-frame', server.origin);
+    await page.goto(pages.server.origin + path);
+    const inner = new URL('/strict-in-frame', pages.server.origin);
     inner.hostname = 'localhost';
     await page.evaluate(
       (address) => document.querySelector('iframe')?.setAttribute('src', address),
@@ -156,4 +175,43 @@ suite('A page with a strict Content-Security-Policy and Trusted Types', {timeout
     assert.ok(guide.includes(STRICT_POLICY));
     assert.ok(guide.includes(ALLOW));
   });
+});
+
+/** What the page permits, and whether the browser then lets Lit render. */
+const TRUSTED_TYPES: readonly (readonly [policy: string, renders: boolean])[] = [
+  ["require-trusted-types-for 'script'; trusted-types lit-html 'allow-duplicates'", true],
+  ['trusted-types default dompurify', true],
+  ["trusted-types 'none'", true],
+  ["require-trusted-types-for 'script'; trusted-types default dompurify", false],
+];
+
+const TRUSTED_PAGE = `<!doctype html>
+<script type="module" src="/app-stream/app-stream.js"></script>
+<app-stream service-url="/service" app-id="usd-viewer" profile="default" controls></app-stream>`;
+
+suite('A page with trusted types', {timeout: 300_000}, () => {
+  const pages = openPages({
+    pages: Object.fromEntries(
+      TRUSTED_TYPES.map(([policy], index) => [
+        `/${index}`,
+        {text: TRUSTED_PAGE, headers: {'content-security-policy': policy}},
+      ]),
+    ),
+  });
+
+  for (const [index, [policy, renders]] of TRUSTED_TYPES.entries())
+    test(`plays ${renders ? 'with' : 'without'} controls under ${policy}`, async () => {
+      const page = await pages.browser.newPage();
+      await page.goto(`${pages.server.origin}/${index}`);
+      await page.waitForFunction(() => document.querySelector('app-stream')?.state.phase === 'playing');
+      // A selector that waits for mutations sees none inside of a shadow root.
+      const findControl = () =>
+        document.querySelector('app-stream')?.shadowRoot?.querySelector('[part~=control-mute]');
+      if (renders) await page.waitForFunction(findControl);
+      const files = await page.evaluate(() =>
+        performance.getEntriesByType('resource').map(({name}) => new URL(name).pathname),
+      );
+      assert.equal(files.filter((path) => path.includes('/controls-')).length <= 1, true);
+      await page.close();
+    });
 });
