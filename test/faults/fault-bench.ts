@@ -1,6 +1,6 @@
 import {executeServerCommand} from '@web/test-runner-commands';
 import {sendPageCommand} from '../support/input/send-page-command.ts';
-import {BENCH, type BenchCommand, type OpenedNetwork} from './relay/injection.ts';
+import {BENCH, type BenchCommand, type OpenedNetwork} from './relay/bench-command.ts';
 import type {NetworkCounts} from './relay/faulty-network.ts';
 
 const sendCommand = async <Result>(command: BenchCommand): Promise<Result> => {

@@ -1,7 +1,7 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {TestRunnerPlugin} from '@web/test-runner';
 import {type FaultResult, printResult, summarizeResults} from '../results.ts';
-import {BENCH, type BenchCommand, type OpenedNetwork} from './injection.ts';
+import {BENCH, type BenchCommand, type OpenedNetwork} from './bench-command.ts';
 import {BenchService} from './bench-service.ts';
 import {FaultyNetwork, type NetworkCounts} from './faulty-network.ts';
 
