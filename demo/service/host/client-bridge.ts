@@ -181,6 +181,6 @@ const NAMES: Readonly<Partial<Record<Cursor, string>>> = {
 };
 
 /** Returns the name of a cursor as Kit sends it. */
-export function toKitCursorName(cursor: Cursor): string {
+function toKitCursorName(cursor: Cursor): string {
   return NAMES[cursor] ?? cursor;
 }

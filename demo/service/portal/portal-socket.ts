@@ -9,7 +9,7 @@ const OPEN = 1;
 const CLOSED = 3;
 
 /** The portal's connection to a host, which it joins to the socket of a page. Each of the two can close alone. */
-export class HostSocket extends EventEmitter implements SignalingSocket {
+class HostSocket extends EventEmitter implements SignalingSocket {
   readonly OPEN = OPEN;
   readyState = OPEN;
   readonly #page: WebSocket;

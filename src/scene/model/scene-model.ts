@@ -180,7 +180,10 @@ export class SceneModel extends ListedStages {
    * @param stages the stages that it may open (default: those of the model)
    * @throws RangeError if the bookmark is malformed, or if its stage is not among `stages`. What `openStage()` throws.
    */
-  async open(bookmark: SceneBookmark | string, stages: readonly string[] | 'any' = this.stages): Promise<void> {
+  async open(
+    bookmark: SceneBookmark | string,
+    stages: readonly string[] | 'any' = this.stages,
+  ): Promise<void> {
     const open = this.stage;
     const allowed = stages === 'any' || open === undefined ? stages : [...stages, open];
     const {stage, selection = [], data} = readBookmark(bookmark, allowed);

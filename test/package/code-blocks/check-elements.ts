@@ -40,7 +40,7 @@ export const readElementManifest = async (): Promise<ElementManifest> => {
 };
 
 /** The values that an attribute accepts, if its type lists them: `'eager' | 'lazy'`. */
-export const valuesOf = (type: string): readonly string[] | undefined => {
+const valuesOf = (type: string): readonly string[] | undefined => {
   const members = type.split(' | ').filter((member) => member !== 'undefined');
   const values = members.map((member) => /^'(.*)'$/.exec(member)?.[1]);
   return values.every((value) => value !== undefined) ? values : undefined;
