@@ -145,12 +145,13 @@ export const measureDisplayDelay = async (video: HTMLVideoElement): Promise<numb
   if (document.hidden) return undefined;
   const {promise, resolve} = Promise.withResolvers<VideoFrameCallbackMetadata | undefined>();
   const handle = video.requestVideoFrameCallback((_, metadata) => resolve(metadata));
-  setTimeout(() => resolve(undefined), FRAME_LIMIT_MS);
+  const timer = setTimeout(() => resolve(undefined), FRAME_LIMIT_MS);
   const metadata = await promise;
+  clearTimeout(timer);
   video.cancelVideoFrameCallback(handle);
   if (metadata?.receiveTime === undefined) return undefined;
   const delayMs = metadata.expectedDisplayTime - metadata.receiveTime;
-  return delayMs >= 0 ? delayMs : undefined;
+  return Number.isFinite(delayMs) && delayMs >= 0 ? delayMs : undefined;
 };
 
 /** Asks the browser whether it decodes a kind of video in hardware. It asks once per codec and size. */

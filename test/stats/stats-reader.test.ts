@@ -56,6 +56,7 @@ describe('measureDisplayDelay', () => {
       {receiveTime: 100, expectedDisplayTime: 90},
       undefined,
     ],
+    ['nothing for a frame that is never due', {receiveTime: 100, expectedDisplayTime: Infinity}, undefined],
     ['nothing for a frame without an arrival', {expectedDisplayTime: 121}, undefined],
     ['nothing for a video without a frame', undefined, undefined],
   ] as const;
