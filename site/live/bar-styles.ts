@@ -57,3 +57,13 @@ export const barStyles = css`
     outline-offset: 2px;
   }
 `;
+
+/** The frame around a live block, and around the code and the events of the playground. */
+export const frameStyles = css`
+  :host {
+    display: block;
+    overflow: hidden;
+    border: 1px solid var(--vp-c-divider);
+    border-radius: 8px;
+  }
+`;

@@ -2,11 +2,7 @@ import {css} from 'lit';
 
 export const liveBlockStyles = css`
   :host {
-    display: block;
     margin: 16px 0;
-    border: 1px solid var(--vp-c-divider);
-    border-radius: 8px;
-    overflow: hidden;
   }
   .bar {
     border-block: 1px solid var(--vp-c-divider);

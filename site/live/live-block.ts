@@ -2,7 +2,7 @@ import {html, LitElement, nothing} from 'lit';
 import {customElement, property, query, state} from 'lit/decorators.js';
 import {describePhase} from '../frame/frame-messages.ts';
 import {isTroubleName, TROUBLES} from '../frame/troubles.ts';
-import {barStyles} from './bar-styles.ts';
+import {barStyles, frameStyles} from './bar-styles.ts';
 import {isBlockLanguage, markupOf} from './frame-document.ts';
 import {liveBlockStyles} from './live-block-styles.ts';
 import './stream-frame.ts';
@@ -24,7 +24,7 @@ const MAX_LINES = 50;
  */
 @customElement('live-block')
 export class LiveBlock extends LitElement {
-  static override readonly styles = [barStyles, liveBlockStyles];
+  static override readonly styles = [barStyles, frameStyles, liveBlockStyles];
 
   /** The language of the block: `html`, `css` or `js`. */
   @property() language = 'html';

@@ -1,6 +1,6 @@
 import {css, html, LitElement, nothing, type PropertyValues} from 'lit';
 import {customElement, query, state} from 'lit/decorators.js';
-import {barStyles} from '../live/bar-styles.ts';
+import {barStyles, frameStyles} from '../live/bar-styles.ts';
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -23,13 +23,8 @@ const MAX_EVENTS = 100;
 export class EventLog extends LitElement {
   static override readonly styles = [
     barStyles,
+    frameStyles,
     css`
-      :host {
-        display: block;
-        overflow: hidden;
-        border: 1px solid var(--vp-c-divider);
-        border-radius: 8px;
-      }
       .list {
         box-sizing: border-box;
         height: 15rem;

@@ -1,6 +1,6 @@
 import {css, html, LitElement} from 'lit';
 import {customElement, property, state} from 'lit/decorators.js';
-import {barStyles} from '../live/bar-styles.ts';
+import {barStyles, frameStyles} from '../live/bar-styles.ts';
 import {type ExampleCode, FRAMEWORKS, writeCode} from './framework-code.ts';
 
 declare global {
@@ -14,13 +14,8 @@ declare global {
 export class TagCode extends LitElement {
   static override readonly styles = [
     barStyles,
+    frameStyles,
     css`
-      :host {
-        display: block;
-        overflow: hidden;
-        border: 1px solid var(--vp-c-divider);
-        border-radius: 8px;
-      }
       pre {
         max-height: 22.5rem;
         margin: 0;
