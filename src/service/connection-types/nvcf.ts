@@ -160,7 +160,8 @@ class NvcfService implements SessionService {
     if (session.isTaken && requestId === undefined) throw new AppStreamError('cannot-resume');
     beginWithoutCookie(session, this.#gateway);
     session.isTaken = true;
-    const named = {authorization: key, ...fields, 'nvcf-reqid': requestId};
+    const noSession = canHaveCookie(this.#gateway) ? NO_SESSION_ID : undefined;
+    const named = {authorization: key, ...fields, 'nvcf-reqid': requestId ?? noSession};
     return withValues(named).map(([name, value]) => `${name}.${value}`);
   }
 
@@ -281,6 +282,11 @@ const explainRefusal = (session: GatewaySession, sessionId: string, ms: number):
 
 /** The cookie in which the NVCF gateway keeps the id of the last session (`connection-types.md`, Cookie). */
 const NAME = 'nvcf-request-id';
+/**
+ * With this id the gateway starts a machine and reads no cookie: an answer to another element or tab may set the cookie
+ * just before the socket opens (`connection-types.md`, Cookie).
+ */
+const NO_SESSION_ID = 'new';
 
 interface Page {
   readonly document?: {cookie: string};
@@ -290,10 +296,11 @@ interface Page {
 /** The sessions of this page whose sockets are opening. */
 const opening = new Set<object>();
 
-/**
- * Removes the cookie, which only a page on the gateway's own host has: with it, the next socket would join the machine
- * of another element, and a stale cookie is refused.
- */
+/** Only a page on the gateway's own host has the cookie. */
+const canHaveCookie = ({hostname}: URL, {document, location}: Page = globalThis) =>
+  document !== undefined && location?.hostname === hostname;
+
+/** Removes the cookie of an earlier session, whose id this one must not learn. */
 export const beginWithoutCookie = (session: object, gateway: URL, page: Page = globalThis) => {
   opening.add(session);
   takeCookie(gateway, page);
@@ -310,8 +317,9 @@ export const learnRequestId = (session: object, gateway: URL, page: Page = globa
 };
 
 /** Removes the cookie, and returns its value. */
-const takeCookie = ({hostname}: URL, {document, location}: Page): string | undefined => {
-  if (!document || location?.hostname !== hostname) return undefined;
+const takeCookie = (gateway: URL, page: Page): string | undefined => {
+  const {document} = page;
+  if (!document || !canHaveCookie(gateway, page)) return undefined;
   const [, id] = new RegExp(`(?:^|; )${NAME}=([^;]+)`).exec(document.cookie) ?? [];
   if (id !== undefined) document.cookie = `${NAME}=; Max-Age=0; Path=/`;
   return id;

@@ -20,12 +20,19 @@ import {
   RecordedSockets,
 } from '../../support/service/connection-types.ts';
 import {until} from '../../support/until.ts';
-import {cutSockets, waitForNoSession, waitForOnlySession} from '../../support/service/service-sessions.ts';
+import {
+  cutSockets,
+  endSession,
+  waitForNoSession,
+  waitForOnlySession,
+} from '../../support/service/service-sessions.ts';
 
 type ConnectLimits = NonNullable<StreamLimitsInit['connect']>;
 
 /** The machine ends with its last socket, as behind the open-source worker. */
 const NO_WINDOW = {reconnectWindowMs: 0};
+/** Its machine outlives a test, which ends it. */
+const LONG_WINDOW = {reconnectWindowMs: 300_000};
 
 const openGateway = (
   switches: object = {},
@@ -137,6 +144,16 @@ describe('<app-stream> at the NVCF gateway', () => {
     expect(await readTaken()).to.deep.equal({gateway: 2});
   });
 
+  it('takes a machine of its own if the cookie of another session arrives just before its socket', async () => {
+    sockets.beforeOpen = () => {
+      document.cookie = 'nvcf-request-id=c2b7a1de-0a63-4c47-9f5e-6a8b1d3e9f22; Path=/';
+    };
+    const element = await openGateway({}, {host: 'own'});
+    await waitForPhase(element, 'playing');
+    expect(await readTaken()).to.deep.equal({gateway: 1});
+    await element.stop();
+  });
+
   it('shows the key nowhere, whatever the gateway and the host do with it', async () => {
     const key = 'demo-key';
     const texts: string[] = [];
@@ -169,7 +186,7 @@ describe('<app-stream> at the NVCF gateway', () => {
   });
 
   it('returns to the machine of a request id that the page has', async () => {
-    const first = await openGateway({reconnectWindowMs: 6000}, {host: 'own'});
+    const first = await openGateway(LONG_WINDOW, {host: 'own'});
     await waitForPhase(first, 'playing');
     const {id} = await waitForOnlySession('of the gateway');
     await cutSockets();
@@ -179,9 +196,11 @@ describe('<app-stream> at the NVCF gateway', () => {
     await first.disconnect();
     // The host holds the stream for up to two seconds after its client has left, and sends no offer until then.
     const connect = {offerMs: 1000};
-    const second = await openGateway({reconnectWindowMs: 3000}, {requestId, connect});
+    const second = await openGateway(LONG_WINDOW, {requestId, connect});
     await waitForPhase(second, 'playing');
     expect((await waitForOnlySession('of the gateway')).id).to.equal(id);
     expect(await readTaken()).to.deep.equal({gateway: 1});
+    second.remove();
+    await endSession(id);
   });
 });
