@@ -192,7 +192,7 @@ const AUDIBLE = 0.5;
 
 export type ControlActions = ReturnType<typeof createActions>;
 
-export const createActions = ({element, stream, onWarning}: ControlsOptions) => {
+export const createActions = ({element, stream, onWarning}: Omit<ControlsOptions, 'texts'>) => {
   const report = (action: Promise<unknown>) => {
     action.catch(onWarning);
   };

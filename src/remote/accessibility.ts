@@ -83,8 +83,11 @@ const showLeaveHint = (field: HTMLElement, text: string, signal: AbortSignal) =>
   hint.dir = 'auto';
   hint.textContent = text;
   field.after(hint);
-  const remove = () => hint.remove();
-  setTimeout(remove, HINT_SHOWN_MS);
+  const timer = setTimeout(() => hint.remove(), HINT_SHOWN_MS);
+  const remove = () => {
+    clearTimeout(timer);
+    hint.remove();
+  };
   signal.addEventListener('abort', remove, {once: true});
   field.addEventListener('blur', remove, {once: true, signal});
 };

@@ -48,7 +48,8 @@ export class SizeRequests implements ReactiveController {
   }
 
   hostUpdated() {
-    if (!isSameSize(this.size, this.#requested)) this.#requestLater();
+    // An update can follow the removal of the element.
+    if (!this.#connected.signal.aborted && !isSameSize(this.size, this.#requested)) this.#requestLater();
   }
 
   hostDisconnected() {

@@ -161,7 +161,7 @@ const waitForStream = async (
   // The promise that loses the race rejects when it is aborted.
   for (const loser of [frame, late]) loser.catch(() => undefined);
   try {
-    return await unlessAborted(Promise.race([closed, frame, packets, late]), signal);
+    return await Promise.race([closed, frame, packets, late]);
   } finally {
     ended.abort();
   }

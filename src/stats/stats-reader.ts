@@ -1,4 +1,4 @@
-import {pause, unlessAborted} from '../platform/abort.ts';
+import {pause, unlessAborted, withinLimit} from '../platform/abort.ts';
 import {askDecoding} from '../platform/decoding.ts';
 import {computeStatistics, type Reading, type VideoReading} from './compute-statistics.ts';
 import type {StatisticsReport, StreamStatistics} from './statistics.ts';
@@ -35,10 +35,13 @@ export class StatsReader {
   #next = Promise.withResolvers<TimedReading>();
   #computed: {readonly reading: TimedReading; readonly statistics: StreamStatistics} | undefined;
   #computing: Promise<StreamStatistics | undefined> | undefined;
+  readonly #closed = new AbortController();
 
   constructor(connection: MeasuredConnection, video: HTMLVideoElement) {
     this.#connection = connection;
     this.video = video;
+    const close = () => this.#closed.abort();
+    void connection.closed.then(close, close);
   }
 
   /** Takes a reading. Calls at the same time share it. It never rejects. */
@@ -92,16 +95,14 @@ export class StatsReader {
   async #compute(): Promise<StreamStatistics | undefined> {
     if (!this.#lastSecond) {
       await this.read();
-      const isOver = new AbortController();
-      await Promise.race([pause(INTERVAL_MS, isOver.signal), this.#connection.closed]);
-      isOver.abort();
+      await pause(INTERVAL_MS, this.#closed.signal).catch(() => undefined);
       await this.read();
     }
     const [before, reading] = this.#lastSecond ?? [];
     if (!before || !reading) return undefined;
     if (this.#computed?.reading !== reading) {
       const [displayDelayMs, isHardwareExpected] = await Promise.all([
-        measureDisplayDelay(this.video),
+        measureDisplayDelay(this.video, this.#closed.signal),
         this.#hardware.read(reading.report),
       ]);
       const page = {...reading.page, displayDelayMs, isHardwareExpected};
@@ -139,15 +140,18 @@ const FRAME_LIMIT_MS = 250;
 
 /**
  * Measures the time from the arrival of the next frame to its expected display, in milliseconds, if the browser reports
- * both soon. One frame only: a callback for each frame would cost more than all other statistics.
+ * both soon and before the signal aborts. One frame only: a callback for each frame would cost more than all other
+ * statistics.
  */
-export const measureDisplayDelay = async (video: HTMLVideoElement): Promise<number | undefined> => {
+export const measureDisplayDelay = async (
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+): Promise<number | undefined> => {
   if (document.hidden) return undefined;
-  const {promise, resolve} = Promise.withResolvers<VideoFrameCallbackMetadata | undefined>();
+  const {promise, resolve} = Promise.withResolvers<VideoFrameCallbackMetadata>();
   const handle = video.requestVideoFrameCallback((_, metadata) => resolve(metadata));
-  const timer = setTimeout(() => resolve(undefined), FRAME_LIMIT_MS);
-  const metadata = await promise;
-  clearTimeout(timer);
+  const limited = withinLimit(() => promise, {limitMs: FRAME_LIMIT_MS, signal});
+  const metadata = await limited.catch(() => undefined);
   video.cancelVideoFrameCallback(handle);
   if (metadata?.receiveTime === undefined) return undefined;
   const delayMs = metadata.expectedDisplayTime - metadata.receiveTime;

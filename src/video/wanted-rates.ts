@@ -32,6 +32,7 @@ export class WantedRates {
   constructor(options: WantedRatesOptions) {
     this.#options = options;
     const {element, signal} = options;
+    if (signal.aborted) return;
     const {video} = element;
     const root = video.getRootNode();
     const {pictureInPictureElement} = isShadowRoot(root) ? root : video.ownerDocument;

@@ -1,5 +1,12 @@
 import {expect} from '@open-wc/testing';
-import {CONTROLS, fitControls, type Abilities, type RowWidths} from '../../src/controls/control-list.ts';
+import '../../src/define.ts';
+import {
+  CONTROLS,
+  createActions,
+  fitControls,
+  type Abilities,
+  type RowWidths,
+} from '../../src/controls/control-list.ts';
 
 const NOTHING: Abilities = {
   mute: true,
@@ -68,4 +75,22 @@ describe('The controls of an element', () => {
       expect(CONTROLS.filter((control) => fitting.has(control)).join(' ')).to.equal(expected);
     });
   }
+});
+
+describe('The button of the sound', () => {
+  for (const [muted, volume, expected] of [
+    [false, 0.8, {muted: true, volume: 0.8}],
+    [true, 0.8, {muted: false, volume: 0.8}],
+    // Volume 0 sounds like muted.
+    [false, 0, {muted: false, volume: 0.5}],
+    [true, 0, {muted: false, volume: 0.5}],
+  ] as const)
+    it(`changes ${muted ? 'muted' : 'unmuted'} at volume ${volume}`, () => {
+      const element = Object.assign(document.createElement('app-stream'), {muted, volume});
+      element.video.muted = muted;
+      const application = {microphone: undefined, hidesCursor: false, input: undefined};
+      const stream = {application, hasMutedMicrophone: false};
+      createActions({element, stream, onWarning: () => {}}).toggleSound();
+      expect({muted: element.muted, volume: element.volume}).to.deep.equal(expected);
+    });
 });

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {pageClock} from '../../src/platform/clock.ts';
+import {pageClock, pauseUntilRetry} from '../../src/platform/clock.ts';
 import {expectAnswer} from '../../src/platform/offline.ts';
 import {nextTask} from '../session/recorded-run.ts';
 import {useFakeTime} from '../support/fake-time.ts';
@@ -34,6 +34,17 @@ describe('pageClock', () => {
       'enough',
     );
   });
+
+  for (const [what, failure] of [
+    ['without a condition', undefined],
+    ['until a condition that never holds', {retryWhen: () => new Promise(() => undefined)}],
+  ] as const)
+    it(`rejects an aborted wait for the next attempt ${what}`, async () => {
+      const controller = new AbortController();
+      const wait = pauseUntilRetry(failure, HOUR_MS, pageClock, controller.signal);
+      controller.abort('enough');
+      expect(await wait.catch((reason: unknown) => reason)).to.equal('enough');
+    });
 
   it('does not end a pause early that is longer than a timer can be', async () => {
     const controller = new AbortController();

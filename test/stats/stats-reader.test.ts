@@ -1,4 +1,4 @@
-import {expect} from '@open-wc/testing';
+import {aTimeout, expect} from '@open-wc/testing';
 import {measureDisplayDelay, StatsReader} from '../../src/stats/stats-reader.ts';
 import {parseReport} from '../../src/stats/stats-sample.ts';
 import {hidePage} from '../support/page/page-globals.ts';
@@ -63,14 +63,24 @@ describe('measureDisplayDelay', () => {
   for (const [name, times, delayMs] of ROWS)
     it(`measures ${name}`, async () => {
       const {video, requests} = createVideo(times);
-      expect(await measureDisplayDelay(video)).to.equal(delayMs);
+      expect(await measureDisplayDelay(video, new AbortController().signal)).to.equal(delayMs);
       expect(requests.size).to.equal(0);
     });
+
+  it('waits for no frame after the end of the connection', async () => {
+    const {video, requests} = createVideo(undefined);
+    const ended = new AbortController();
+    const measured = measureDisplayDelay(video, ended.signal);
+    ended.abort();
+    await aTimeout(0);
+    expect(requests.size).to.equal(0);
+    expect(await measured).to.equal(undefined);
+  });
 
   it('requests no frame in a hidden page, where the browser shows none', async () => {
     const showPage = hidePage();
     const {video, requests} = createVideo({receiveTime: 100, expectedDisplayTime: 121});
-    expect(await measureDisplayDelay(video)).to.equal(undefined);
+    expect(await measureDisplayDelay(video, new AbortController().signal)).to.equal(undefined);
     expect(requests.size).to.equal(0);
     showPage();
   });

@@ -4,6 +4,7 @@ import {watchQuality, nextLiveDelay, NO_DELAY} from '../../src/stats/watch-quali
 import {pageClock} from '../../src/platform/clock.ts';
 import {StatsReader} from '../../src/stats/stats-reader.ts';
 import {watchVideo} from '../../src/video/watch-video.ts';
+import {useFakeTime} from '../support/fake-time.ts';
 import {until} from '../support/until.ts';
 
 const FRAMES_PER_SECOND = 30;
@@ -68,6 +69,8 @@ class LateStream {
 }
 
 describe('watchQuality', () => {
+  useFakeTime();
+
   it('skips to the newest frame within two seconds if the video is late after a freeze', async () => {
     const stream = new LateStream();
     const {video, connection} = stream;

@@ -1,5 +1,6 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {attachStream} from '../../src/video/attach-stream.ts';
+import {hidePage} from '../support/page/page-globals.ts';
 import {until} from '../support/until.ts';
 
 /** Connects two peer connections of one page. The sender has its tracks already. */
@@ -51,7 +52,15 @@ const openVideo = async () => {
     Object.defineProperty(video, 'readyState', {value: readyState, configurable: true});
     if (readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) video.dispatchEvent(new Event('loadeddata'));
   };
-  return {track, media, present, setReadyState, setMuted, close: () => (controller.abort(), track.stop())};
+  return {
+    video,
+    track,
+    media,
+    present,
+    setReadyState,
+    setMuted,
+    close: () => (controller.abort(), track.stop()),
+  };
 };
 
 describe('the first frame', () => {
@@ -84,7 +93,8 @@ describe('the first frame', () => {
     const video = await fixture<HTMLVideoElement>(html`<video muted></video>`);
     const controller = new AbortController();
     const {waitForFirstFrame} = attach(video, media, controller.signal);
-    await until('the connection', () => host.connectionState === 'connected');
+    // Until both are connected, a receiver can drop what a sender sends.
+    await until('the connection', () => [host, page].every((peer) => peer.connectionState === 'connected'));
     context?.fillRect(0, 0, 1, 1);
     track.requestFrame();
     expect(await waitForFirstFrame(10_000)).to.deep.equal({width: 300, height: 150});
@@ -140,6 +150,16 @@ describe('the first frame', () => {
     const {present, setReadyState, close} = await openVideo();
     setReadyState(HTMLMediaElement.HAVE_ENOUGH_DATA);
     expect(await present(2, 2)).to.equal(false);
+    close();
+  });
+
+  it('is not there in a hidden page whose video has the black frame', async () => {
+    const {video, present, setReadyState, close} = await openVideo();
+    const showPage = hidePage();
+    Object.defineProperty(video, 'videoWidth', {value: 2});
+    setReadyState(HTMLMediaElement.HAVE_ENOUGH_DATA);
+    expect(await present(2, 2)).to.equal(false);
+    showPage();
     close();
   });
 

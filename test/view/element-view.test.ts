@@ -128,6 +128,19 @@ describe('the view of an element', () => {
     expect(root.getAnimations().map(({playState}) => playState)).to.include('paused');
   });
 
+  it('leaves an animation paused that a step has held before the page paused it', async () => {
+    const {root, view, show} = await openView(STATES.pending);
+    await view.shown;
+    show(STATES.signaling);
+    const held = root.getAnimations();
+    show(STATES.pending);
+    expect(held.map(({playState}) => playState)).to.include('running');
+    for (const animation of held) animation.pause();
+    show(STATES.signaling);
+    await until('the card of the step', () => root.querySelector('.connecting'));
+    expect(held.map(({playState}) => playState)).to.not.include('running');
+  });
+
   it('shows the present state when its texts have arrived', async () => {
     const {root, view, show} = await openView(STATES.pending);
     show(STATES.playing);

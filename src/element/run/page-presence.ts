@@ -41,12 +41,12 @@ export class PagePresence {
   connect({onLeave, onChange}: {readonly onLeave: () => void; readonly onChange: () => void}) {
     this.#isPageHidden = false;
     const {signal} = (this.#connected = new AbortController());
-    const hide = (listener: () => void) => () => {
+    const hide = (listener: () => void) => {
       this.#isPageHidden = true;
       listener();
     };
     // A page that closes does not disconnect its elements.
-    addEventListener('pagehide', hide(onLeave), {signal});
+    addEventListener('pagehide', () => hide(onLeave), {signal});
     const show = () => {
       this.#isPageHidden = false;
       onChange();
@@ -56,7 +56,12 @@ export class PagePresence {
     const {ownerDocument} = this.#element;
     // An iframe or a window with the element closed. The page may move the element to another place in this task.
     const view = ownerDocument.defaultView;
-    if (view !== window) view?.addEventListener('pagehide', hide(onChange), {signal});
+    const closeView = ({persisted}: PageTransitionEvent) => {
+      hide(onChange);
+      // A closed window disconnects no element.
+      if (!persisted) this.disconnect();
+    };
+    if (view !== window) view?.addEventListener('pagehide', closeView, {signal});
     ownerDocument.addEventListener('prerenderingchange', onChange, {signal});
     if (!isPreview(ownerDocument)) return;
     const observer = new MutationObserver(onChange);

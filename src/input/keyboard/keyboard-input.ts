@@ -68,6 +68,7 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
   /** Whether a Control key of the user is down, anywhere in the page. */
   let isControlDown = false;
   let wheelTimer: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener('abort', () => clearTimeout(wheelTimer), {once: true});
   /** Whether AltRight is a second Alt, which `altKey` mirrors, and not AltGr. */
   let isRightAlt = false;
 

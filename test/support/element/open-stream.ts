@@ -1,4 +1,5 @@
 import {fixture, html} from '@open-wc/testing';
+import {startFaults} from '../service/service-sessions.ts';
 import {TIMEOUT_MS, until} from '../until.ts';
 import type {Switches} from '../../../demo/service/sessions/switches.ts';
 import '../../../src/define.ts';
@@ -97,6 +98,14 @@ export const waitForPhase = <Name extends Phase>(
     controller.abort();
     clearTimeout(timer);
   });
+};
+
+/** Starts the faults of a session. Resolves when the element reconnects, also if it plays again or fails very soon. */
+export const loseStream = async (
+  element: AppStreamElement,
+  session: {readonly id: string},
+): Promise<void> => {
+  await Promise.all([waitForPhase(element, 'reconnecting'), startFaults(session)]);
 };
 
 const neverReached = (element: AppStreamElement, phase: Phase) => {
