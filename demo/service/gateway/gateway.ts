@@ -1,5 +1,6 @@
 import type {IncomingMessage} from 'node:http';
-import {setTimeout as sleep} from 'node:timers/promises';
+// Tests replace the clock of this object, not that of a named import.
+import timers from 'node:timers/promises';
 import type {WebSocket} from 'ws';
 import {readAddressSwitches} from '../http/address-switches.ts';
 import type {Sessions} from '../sessions/sessions.ts';
@@ -78,7 +79,8 @@ export class Gateway {
   ): Promise<Admission | GatewayRefusal> {
     const {holdMs, giveUpMs, keepsAbandoned, host} = switches;
     const waitMs = Math.min(holdMs, giveUpMs);
-    if (waitMs > 0) await sleep(waitMs, undefined, {ref: false, ...(keepsAbandoned ? {} : {signal})});
+    if (waitMs > 0)
+      await timers.setTimeout(waitMs, undefined, {ref: false, ...(keepsAbandoned ? {} : {signal})});
     if (holdMs > giveUpMs) return NO_WORKER;
     const {appId} = invocation.called;
     const machine = await startApplication(this.options.sessions, {

@@ -1,6 +1,6 @@
 import type {Application, ApplicationMessage, ApplicationOutput, Cursor} from '../application/application.ts';
 import type {InputEvent} from '../application/input-event.ts';
-import type {HostSwitches} from '../sessions/switches.ts';
+import type {Switches} from '../sessions/switches.ts';
 import {JoinedClipboard, splitClipboard} from './clipboard-parts.ts';
 import {parseRequestedSize, type VideoSize} from './media/size-control.ts';
 import {decodeFirstRecord, decodeInput} from './input/decode.ts';
@@ -18,7 +18,7 @@ export interface ClientChannels {
 export interface ClientBridgeOptions {
   readonly application: Application;
   readonly channels: ClientChannels;
-  readonly switches: HostSwitches;
+  readonly switches: Switches;
   /** The largest size that a client can request. */
   readonly maximumSize: VideoSize;
   readonly resize: (size: VideoSize) => void;
@@ -86,9 +86,8 @@ export class ClientBridge implements ApplicationOutput {
   }
 
   receiveInput(bytes: Uint8Array, channel: InputChannel) {
-    const {inputVersion, geforceNowInput} = this.#options.switches;
-    const isLenient = inputVersion === 2 || geforceNowInput;
-    for (const input of isLenient ? decodeInput(bytes) : [decodeFirstRecord(bytes)]) {
+    const {inputVersion} = this.#options.switches;
+    for (const input of inputVersion === 2 ? decodeInput(bytes) : [decodeFirstRecord(bytes)]) {
       this.#record.add(input, channel);
       if (input.kind !== 'heartbeat' && input.kind !== 'unknown') this.#handleInput(input);
     }
@@ -167,7 +166,7 @@ function isJson(text: string): boolean {
 }
 
 /** Whether the host accepts resizes, as its message words it. A host with a window does not report it. */
-function describeResize({sizes = 'any', configCase = 'snake'}: HostSwitches): Record<string, boolean> {
+function describeResize({sizes = 'any', configCase = 'snake'}: Switches): Record<string, boolean> {
   if (sizes === 'window') return {};
   const isAccepted = sizes === 'any' || sizes === 'dynamic';
   return {[configCase === 'snake' ? 'allow_dynamic_resize' : 'allowDynamicResize']: isAccepted};

@@ -1,5 +1,5 @@
 import type {VideoSize} from './media/size-control.ts';
-import type {HostSwitches, VideoMode} from '../sessions/switches.ts';
+import type {Switches, VideoMode} from '../sessions/switches.ts';
 
 /** The messages from the service to a host process. */
 export type HostCommand =
@@ -56,7 +56,7 @@ export interface HostStart {
   readonly hasSound: boolean;
   readonly inputVersion: 2 | 3;
   /** Further deviations from the default behaviour. */
-  readonly switches?: HostSwitches;
+  readonly switches?: Switches;
 }
 
 /** The messages from a host process to its session. */

@@ -16,12 +16,7 @@ export function isServiceRequest({url = '/'}: IncomingMessage, prefix: string): 
   if (path === prefix) return true;
   if (!path.startsWith(`${prefix}/`)) return false;
   // With a prefix, the service owns every path below it. Without a prefix, it shares the root with the page's files.
-  return (
-    prefix !== '' ||
-    /^\/(?:stream|cfg|gateway|portal)(?:\/|$)|^\/demo\/(?:sessions(?:\/[\w-]+\/conditions)?|machines)$/.test(
-      path,
-    )
-  );
+  return prefix !== '' || /^\/(?:stream|cfg|gateway|portal|demo\/sessions|demo\/machines)(?:\/|$)/.test(path);
 }
 
 /** @throws HttpError if the path is not valid percent-encoding */

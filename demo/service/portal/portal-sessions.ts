@@ -53,11 +53,11 @@ export class PortalSessions {
     }
     const {createStatus, mediaEndpoint, host} = switches;
     if (createStatus) return {status: createStatus, text: 'The switch "createStatus" asks for this.'};
-    const candidates = mediaEndpoint ? ({candidates: 'none'} as const) : {};
+    const withoutAddress = mediaEndpoint ? ({candidates: 'none', portInOffer: false} as const) : {};
     const machine = await startApplication(this.machines, {
       connectionType: 'portal',
       appId,
-      switches: {...candidates, ...host},
+      switches: {...withoutAddress, ...host},
     });
     if (!machine) return {status: 503, text: 'No machine is free.'};
     const media = mediaEndpoint ? {mediaServer: '127.0.0.1', mediaPort: machine.mediaPort} : {};

@@ -126,32 +126,27 @@ function scheduleFaults(
 ) {
   if (session.hasScheduledFaults) return;
   session.hasScheduledFaults = true;
-  if (session.switches.faultsOnRequest)
-    session.startFaults = () => startFaults(page, session, {host, closed});
-  else startFaults(page, session, {host, closed});
-}
-
-function startFaults(
-  page: WebSocket,
-  session: PortalSession,
-  {host, closed}: {readonly host: HostSocket; readonly closed: AbortSignal},
-) {
-  const {dropAfterMs, failAfterMs, restartAfterMs, killAfterMs, endAfterMs} = session.switches;
+  const {faultsOnRequest, dropAfterMs, failAfterMs, restartAfterMs, killAfterMs, endAfterMs} =
+    session.switches;
   const at = (ms: number | undefined, action: () => void) => {
     if (ms !== undefined) runAfter(ms, closed, action);
   };
-  at(dropAfterMs, () => page.terminate());
-  at(failAfterMs, () => host.terminate());
-  at(restartAfterMs, () => page.close(1012));
-  at(killAfterMs, () => {
-    session.isOrphaned = true;
-    host.end(1006);
-    page.terminate();
-  });
-  at(endAfterMs, () => {
-    session.status = 'STOPPED';
-    // The page would read the exit message of the host first.
-    page.once('close', () => session.machine.end());
-    page.close(3010, 'Stopped by administrator.');
-  });
+  const start = () => {
+    at(dropAfterMs, () => page.terminate());
+    at(failAfterMs, () => host.terminate());
+    at(restartAfterMs, () => page.close(1012));
+    at(killAfterMs, () => {
+      session.isOrphaned = true;
+      host.end(1006);
+      page.terminate();
+    });
+    at(endAfterMs, () => {
+      session.status = 'STOPPED';
+      // The page would read the exit message of the host first.
+      page.once('close', () => session.machine.end());
+      page.close(3010, 'Stopped by administrator.');
+    });
+  };
+  if (faultsOnRequest) session.startFaults = start;
+  else start();
 }

@@ -1,4 +1,5 @@
-import {setTimeout as sleep} from 'node:timers/promises';
+// Tests replace the clock of this object, not that of a named import.
+import timers from 'node:timers/promises';
 import type {QueuePlace} from '../../../src/service/session.ts';
 import type {Switches} from './switches.ts';
 
@@ -47,7 +48,7 @@ export async function* playColdStart(
   const step = totalMs === undefined ? stepMs : totalMs / steps.length;
   for (const message of steps) {
     yield message;
-    await sleep(step, undefined, {signal, ref: false});
+    await timers.setTimeout(step, undefined, {signal, ref: false});
   }
 }
 
@@ -61,6 +62,6 @@ export async function* playQueue(
 ): AsyncGenerator<QueuePlace> {
   for (let position = length; position > 0; position--) {
     yield {position, length, estimateMs: position * stepMs};
-    await sleep(stepMs, undefined, {signal, ref: false});
+    await timers.setTimeout(stepMs, undefined, {signal, ref: false});
   }
 }

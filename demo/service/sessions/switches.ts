@@ -127,8 +127,6 @@ export const switchesSchema = z
     olderKit: z.boolean(),
     /** If false, the host reports that it does not accept text. Pages then send only keys. */
     takesText: z.boolean(),
-    /** The host reads all records of an input message, like GeForce NOW. */
-    geforceNowInput: z.boolean(),
     /** Messages are lost for this long after a client has connected, as before Kit has started its extension. */
     loseMessagesMs: milliseconds,
     /**
@@ -187,21 +185,6 @@ export const switchesSchema = z
   .partial();
 
 export type Switches = z.output<typeof switchesSchema>;
-
-/** The switches that a host needs while it streams. */
-export type HostSwitches = Pick<
-  Switches,
-  | 'olderKit'
-  | 'takesText'
-  | 'inputVersion'
-  | 'geforceNowInput'
-  | 'sizes'
-  | 'configCase'
-  | 'configAfterMs'
-  | 'loseMessagesMs'
-  | 'slowAfterMs'
-  | 'slowFps'
->;
 
 /** Whether the peer connection can be established with these switches. */
 export function canConnect(switches: Switches): boolean {

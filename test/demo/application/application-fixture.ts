@@ -14,6 +14,7 @@ import type {
 import {openApplication} from '../../../demo/service/application/viewer.ts';
 import {readStage} from '../../../demo/service/application/stage/read-stage.ts';
 import type {Stage} from '../../../demo/service/application/stage/read-stage.ts';
+import {TIMEOUT_MS} from '../../support/until.ts';
 
 export const stagesFolder = new URL('../../../demo/stages/', import.meta.url).pathname;
 
@@ -38,7 +39,7 @@ export function readDemoStage(
 ): Promise<Stage> {
   return readStage(address, {
     sources: {folder, allowHttp},
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     progress() {},
   });
 }
@@ -89,14 +90,14 @@ export async function openFixture(
         (message) => message.event_type === event_type && (id === undefined || message.id === id),
       );
       if (found) return found;
-      await once(sent, 'message', {signal: AbortSignal.timeout(20_000)});
+      await once(sent, 'message', {signal: AbortSignal.timeout(TIMEOUT_MS)});
     }
   };
   const application = openApplication({
     ...(stageUri === undefined ? {} : {stageUri}),
     sources: {folder},
     hasFrameCode,
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     send(message) {
       messages.push(message);
       sent.emit('message');

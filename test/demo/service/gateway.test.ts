@@ -92,12 +92,17 @@ suite('the gateway', () => {
     [true, 1],
   ] as const) {
     test(`takes ${count} machines for a client that left while it waited, keepsAbandoned: ${keepsAbandoned}`, async (t) => {
-      const {signIn, service} = await openGateway(t, {holdMs: 400, keepsAbandoned});
+      t.mock.timers.enable({apis: ['setTimeout']});
+      const {signIn, service} = await openGateway(t, {holdMs: 20_000, keepsAbandoned});
       const left = signIn(GOOD);
-      // When the gateway has refused this later one, it holds the first one.
-      await signIn([FUNCTION]).ended;
+      // When the gateway has refused a later request, it has read those before.
+      const waitForGateway = () => signIn([FUNCTION]).ended;
+      await waitForGateway();
       left.socket.terminate();
-      await signIn(GOOD).waitForOpen();
+      const next = signIn(GOOD);
+      await waitForGateway();
+      t.mock.timers.tick(20_000);
+      await next.waitForOpen();
       assert.equal(service.machines.gateway, count + 1);
     });
   }

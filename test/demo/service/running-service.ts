@@ -8,6 +8,7 @@ import {
   type DemoServiceOptions,
 } from '../../../demo/service/demo-service.ts';
 import {pickMediaPorts} from '../../support/service/demo-options.ts';
+import {TIMEOUT_MS} from '../../support/until.ts';
 
 export interface RunningService {
   readonly service: DemoService;
@@ -44,7 +45,7 @@ export async function runService(
   });
   const {port} = server.address() as AddressInfo;
   const until = async (condition: () => boolean) => {
-    while (!condition()) await once(changes, 'change', {signal: AbortSignal.timeout(20_000)});
+    while (!condition()) await once(changes, 'change', {signal: AbortSignal.timeout(TIMEOUT_MS)});
   };
   return {service, base: `http://127.0.0.1:${port}/service`, port, until};
 }

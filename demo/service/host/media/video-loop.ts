@@ -1,6 +1,6 @@
 import {availableParallelism} from 'node:os';
 import type {Application} from '../../application/application.ts';
-import type {HostSwitches, VideoMode} from '../../sessions/switches.ts';
+import type {Switches, VideoMode} from '../../sessions/switches.ts';
 import type {VideoSize} from './size-control.ts';
 import type {VideoStats} from '../host-messages.ts';
 import {createQuality, nextQuality, type QualityState} from './adaptive-quality.ts';
@@ -23,7 +23,7 @@ export interface VideoLoopOptions {
   readonly clock: {frame: number; readonly startedAt: number};
   readonly speed: DrawingSpeed;
   readonly report: (figures: VideoStats) => void;
-  readonly switches?: Pick<HostSwitches, 'slowAfterMs' | 'slowFps'> | undefined;
+  readonly switches?: Pick<Switches, 'slowAfterMs' | 'slowFps'> | undefined;
   readonly signal: AbortSignal;
 }
 
