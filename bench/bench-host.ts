@@ -4,6 +4,7 @@ import type {AddressInfo} from 'node:net';
 import {createDemoService, type DemoService} from '../demo/service/demo-service.ts';
 import type {LinkConditions} from '../demo/service/network/link.ts';
 import {pickMediaPorts} from '../test/support/service/demo-options.ts';
+import {BenchBrowser} from './bench-browser.ts';
 import {serveFile} from './static-files.ts';
 
 const PREFIX = '/service';
@@ -64,3 +65,20 @@ export class BenchHost {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   }
 }
+
+/** Starts a host and a browser, and closes both when `use` has settled. */
+export const withBench = async <Result>(
+  use: (host: BenchHost, browser: BenchBrowser) => Promise<Result>,
+): Promise<Result> => {
+  const host = await BenchHost.open();
+  try {
+    const browser = await BenchBrowser.open();
+    try {
+      return await use(host, browser);
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await host.close();
+  }
+};

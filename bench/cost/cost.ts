@@ -1,10 +1,9 @@
 import type {CDPSession, Page} from 'puppeteer-core';
 import {wait, type BenchBrowser} from '../bench-browser.ts';
 import type {Goal, Measurement, Row} from '../measurement.ts';
-import {CLIENTS, createStream, type ClientName} from '../page-functions.ts';
+import {CLIENTS, createStream, type Area, type ClientName} from '../page-functions.ts';
 import {runRounds} from '../start/rounds.ts';
-import {withBench} from '../with-bench.ts';
-import {movePointer} from './move-pointer.ts';
+import {withBench} from '../bench-host.ts';
 import {readMainThreadTime, readProcessTime} from './process-time.ts';
 
 const ROUNDS = 6;
@@ -12,6 +11,8 @@ const ROUNDS = 6;
 const SETTLE_MS = 2000;
 const SECONDS = 3;
 const ALLOCATION_SECONDS = 2;
+/** The moves of the pointer that wait for the browser. */
+const MAX_WAITING = 200;
 /** One per cent of a core, in milliseconds a second. */
 const GOAL: Goal = {of: 'difference', atMost: 10};
 
@@ -59,6 +60,36 @@ const addAllocation = async ({page: tools}: Tools, costs: Costs) => {
   const {profile} = await tools.send('HeapProfiler.stopSampling');
   const bytes = profile.samples.reduce((sum, {size}) => sum + size, 0);
   costs.allocated.push(bytes / 1000 / ALLOCATION_SECONDS);
+};
+
+/**
+ * Moves the pointer 1,000 times a second within an area until the signal aborts. The browser gets real input events,
+ * several at a time, because no timer is fast enough. Resolves with the number of moves a second.
+ */
+const movePointer = async (tools: CDPSession, area: Area, signal: AbortSignal): Promise<number> => {
+  const startedAt = performance.now();
+  let sent = 0;
+  let waiting = 0;
+  const move = async () => {
+    const [across, down] = [(sent % 400) / 400, (sent % 300) / 300];
+    sent++;
+    waiting++;
+    await tools.send('Input.dispatchMouseEvent', {
+      type: 'mouseMoved',
+      x: area.x + area.width * (0.1 + 0.8 * across),
+      y: area.y + area.height * (0.1 + 0.8 * down),
+    });
+    waiting--;
+  };
+  const moves: Promise<void>[] = [];
+  while (!signal.aborted) {
+    // A browser that is too slow gets fewer moves.
+    while (sent < performance.now() - startedAt && waiting < MAX_WAITING) moves.push(move());
+    await wait(1);
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  await Promise.all(moves);
+  return sent / seconds;
 };
 
 const measureStream = async (page: Page, tools: Tools, costs: CostsOf) => {

@@ -1,10 +1,9 @@
 import {wait, type BenchBrowser} from '../bench-browser.ts';
-import type {BenchHost} from '../bench-host.ts';
 import type {Measurement, MeasureOptions, Row} from '../measurement.ts';
 import {CLIENTS, createStream, type ClientName} from '../page-functions.ts';
 import {median, percentile} from '../report/statistics.ts';
 import {runRounds} from '../start/rounds.ts';
-import {withBench} from '../with-bench.ts';
+import {withBench, type BenchHost} from '../bench-host.ts';
 import {measureKeyLatencies, measurePointerLatencies} from './input-latencies.ts';
 
 const ROUNDS = 10;

@@ -1,7 +1,6 @@
 import type {Measurement} from '../measurement.ts';
 import {createStream} from '../page-functions.ts';
-import {withBench} from '../with-bench.ts';
-import type {BenchHost} from '../bench-host.ts';
+import {withBench, type BenchHost} from '../bench-host.ts';
 import {measureTroubles, WATCH_MS, watchTrouble} from './measure-troubles.ts';
 import {createTroubles, FAIR_PATH} from './troubles.ts';
 import type {ShownFrame} from './watched.ts';

@@ -8,7 +8,7 @@ import {CLIENTS, type ClientName, type StepTimes} from '../page-functions.ts';
 import {median} from '../report/statistics.ts';
 import {runRounds} from '../start/rounds.ts';
 import {timelineTable, timesBetween} from '../start/timeline.ts';
-import {withBench} from '../with-bench.ts';
+import {withBench} from '../bench-host.ts';
 
 const ROUNDS = 12;
 /** They fill the caches of the browser. */

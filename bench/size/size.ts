@@ -1,8 +1,10 @@
 import {readFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
+import {nameOfPart} from '../../test/support/package/packed-package.ts';
+import {withBench} from '../bench-host.ts';
 import type {DetailTable, Measurement, Row} from '../measurement.ts';
+import {createStream} from '../page-functions.ts';
 import {bundle, formatKb, measureFiles, type CompressedSize} from './bundle.ts';
-import {readPageFiles, type PageFile} from './page-files.ts';
 import {measurePeers, type Peer} from './peers.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
@@ -28,6 +30,43 @@ const measureEntries = async (log: (text: string) => void): Promise<DetailTable>
     rows,
   };
 };
+
+/** A file of the element that a page has loaded. */
+interface PageFile {
+  /** The name without the hash of the content. */
+  readonly name: string;
+  /** The bytes of the body as the browser received it, compressed by brotli. */
+  readonly brotli: number;
+  readonly isBeforeFirstFrame: boolean;
+}
+
+/** By this time after the first frame, the element has loaded what it loads during each stream. */
+const SETTLE_MS = 2000;
+
+/** Plays a stream in a new browser and lists the files of `dist/cdn/` that the page has loaded. */
+const readPageFiles = (): Promise<readonly PageFile[]> =>
+  withBench(async (host, browser) => {
+    const page = await browser.newPage();
+    await browser.load(page, host.origin, 'element');
+    const times = await page.evaluate((options) => bench.start(options), createStream());
+    await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), SETTLE_MS);
+    const firstFrameAt = times['first frame'] ?? NaN;
+    const entries = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap((entry) =>
+          entry instanceof PerformanceResourceTiming && entry.name.includes('/dist/cdn/')
+            ? [{name: entry.name, startTime: entry.startTime, brotli: entry.encodedBodySize}]
+            : [],
+        ),
+    );
+    await page.evaluate(() => bench.close());
+    return entries.map(({name, startTime, brotli}) => ({
+      name: nameOfPart(name.split('/').at(-1) ?? ''),
+      brotli,
+      isBeforeFirstFrame: startTime < firstFrameAt,
+    }));
+  });
 
 const fileTable = (files: readonly PageFile[]): DetailTable => ({
   title: 'Files that a page loads, in kB',

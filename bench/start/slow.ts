@@ -1,8 +1,7 @@
 import type {Measurement, MeasureOptions, Row} from '../measurement.ts';
 import type {BenchBrowser} from '../bench-browser.ts';
-import type {BenchHost} from '../bench-host.ts';
 import type {StepTimes} from '../page-functions.ts';
-import {withBench} from '../with-bench.ts';
+import {withBench, type BenchHost} from '../bench-host.ts';
 import {runRounds} from './rounds.ts';
 import {timelineTable, timesBetween} from './timeline.ts';
 

@@ -1,6 +1,6 @@
 import type {Measurement} from '../measurement.ts';
 import {createStream} from '../page-functions.ts';
-import {withBench} from '../with-bench.ts';
+import {withBench} from '../bench-host.ts';
 import {measureStarts, type Variant} from './measure-starts.ts';
 import {clientTimes, READY, timelineTable, timesBetween} from './timeline.ts';
 
