@@ -3,6 +3,8 @@ import {expect} from '@open-wc/testing';
 import {catchRejection} from './catch-rejection.ts';
 import {openKit} from './open-channel.ts';
 import {isKitMessage} from '../../src/kit.ts';
+import {pause} from '../../src/platform/abort.ts';
+import {useFakeTime} from '../support/fake-time.ts';
 
 describe('kit', () => {
   it('queries the loading state', async () => {
@@ -70,18 +72,6 @@ describe('kit', () => {
       {prim_path: '/'},
       {prim_path: '/', filters: ['mesh', 'xform']},
     ]);
-  });
-
-  it('adds filters of all kinds if the application does not answer without filters', async () => {
-    const {kit, sentBy, receive, waitFor} = openKit();
-    const world = kit.children('/World');
-    await waitFor('getChildrenRequest', 2);
-    const filters = ['USDGeom', 'mesh', 'xform', 'scope'];
-    expect(sentBy('getChildrenRequest')[1]?.payload).to.deep.equal({prim_path: '/World', filters});
-    receive('getChildrenResponse', {prim_path: '/World', children: [leaf]});
-    expect(await world).to.deep.equal([leaf]);
-    void catchRejection(kit.children('/World/A'));
-    expect(sentBy('getChildrenRequest')[2]?.payload).to.deep.equal({prim_path: '/World/A', filters});
   });
 
   it('selects prims, makes prims pickable by both message names, and sends a deep link', async () => {
@@ -190,6 +180,32 @@ describe('kit', () => {
     kit.onProgress(() => undefined);
     const names = fc.constantFrom('stageSelectionChanged', 'updateProgressAmount', 'loadingStateResponse');
     fc.assert(fc.property(names, fc.anything(), (name, payload) => receive(name, payload)));
+  });
+});
+
+describe('the filters of kit.children()', () => {
+  useFakeTime();
+  const leaf = {name: 'A', path: '/World/A'};
+
+  it('are of all kinds, and added if the application does not answer without filters', async () => {
+    const {kit, sentBy, receive, waitFor} = openKit();
+    const world = kit.children('/World');
+    await waitFor('getChildrenRequest', 2);
+    const filters = ['USDGeom', 'mesh', 'xform', 'scope'];
+    expect(sentBy('getChildrenRequest')[1]?.payload).to.deep.equal({prim_path: '/World', filters});
+    receive('getChildrenResponse', {prim_path: '/World', children: [leaf]});
+    expect(await world).to.deep.equal([leaf]);
+    void catchRejection(kit.children('/World/A'));
+    expect(sentBy('getChildrenRequest')[2]?.payload).to.deep.equal({prim_path: '/World/A', filters});
+  });
+
+  it('are not added after an answer', async () => {
+    const {kit, sentBy, receive} = openKit();
+    const world = kit.children('/World');
+    receive('getChildrenResponse', {prim_path: '/World', children: [leaf]});
+    await world;
+    await pause(60_000, new AbortController().signal);
+    expect(sentBy('getChildrenRequest')).to.have.length(1);
   });
 });
 

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
+import {afterEach, beforeEach, describe, it} from 'node:test';
 import {fileURLToPath} from 'node:url';
-import type {Browser, Page} from 'puppeteer-core';
-import {launchBrowser} from '../support/browser.ts';
+import type {Page} from 'puppeteer-core';
 import {bundleScript} from '../support/page/bundle-script.ts';
-import {PageServer} from '../support/page/page-server.ts';
+import {openPages} from '../support/page/open-pages.ts';
 import type {PageOptions} from './page/main.ts';
 import {type ReceivedSpan, Receiver} from './receiver.ts';
 
-const MAIN = fileURLToPath(new URL('page/main.ts', import.meta.url));
+const SCRIPT = await bundleScript(fileURLToPath(new URL('page/main.ts', import.meta.url)));
 const PAGE = `<!doctype html>
 <title>A page that is observed</title>
 <body></body>
@@ -21,35 +20,26 @@ const TOKEN = 'SECRET-TOKEN-OF-THE-PAGE';
 
 describe('observe() with the web SDK of OpenTelemetry', {timeout: 180_000}, () => {
   const receiver = new Receiver();
-  let server: PageServer;
-  let browser: Browser;
   let page: Page;
   /** The header `traceparent` of each request to the service, by its method and its path. */
   const traceparents: (readonly [request: string, header: string | undefined])[] = [];
 
-  before(async () => {
-    server = await PageServer.open({
-      pages: {'/': {text: PAGE}, '/main.js': {text: await bundleScript(MAIN)}, '/left': {text: 'Left'}},
-      service: {token: TOKEN},
-      render: receiver.handle,
-    });
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
+  const pages = openPages({
+    pages: {'/': {text: PAGE}, '/main.js': {text: SCRIPT}, '/left': {text: 'Left'}},
+    service: {token: TOKEN},
+    render: receiver.handle,
   });
 
   beforeEach(async () => {
     receiver.clear();
     traceparents.length = 0;
-    page = await browser.newPage();
+    page = await pages.browser.newPage();
     page.on('request', (request) => {
       const {pathname} = new URL(request.url());
       if (pathname.startsWith('/service/'))
         traceparents.push([`${request.method()} ${pathname}`, request.headers()['traceparent']]);
     });
-    await page.goto(server.origin);
+    await page.goto(pages.server.origin);
     await page.waitForFunction(() => 'observedPage' in window);
   });
   afterEach(async () => {
@@ -200,7 +190,7 @@ describe('observe() with the web SDK of OpenTelemetry', {timeout: 180_000}, () =
     await open();
     await page.evaluate(() => window.observedPage.flushAtLeave());
     await waitForPhase('playing');
-    await page.goto(`${server.origin}/left`);
+    await page.goto(`${pages.server.origin}/left`);
     const left = await receiver.waitForRun();
     assert.equal(left.attributes['app_stream.end.reason'], 'page-left');
     assert.equal(stepsOf(left).at(-1)?.name, 'app-stream: playing');
@@ -208,7 +198,7 @@ describe('observe() with the web SDK of OpenTelemetry', {timeout: 180_000}, () =
 
   for (const [about, serviceUrl] of [
     ['of the same origin', () => '/service'],
-    ['of another origin', () => `${server.origin.replace('127.0.0.1', 'localhost')}/service`],
+    ['of another origin', () => `${pages.server.origin.replace('127.0.0.1', 'localhost')}/service`],
   ] as const)
     it(`continues in a service ${about}: each request carries the trace of its run, if the page asks for it`, async () => {
       await open({propagate: true, stream: {serviceUrl: serviceUrl(), headers: {'x-page': 'kept'}}});
@@ -229,7 +219,7 @@ describe('observe() with the web SDK of OpenTelemetry', {timeout: 180_000}, () =
   it('gives reports without an SDK, and the last one arrives although the user leaves the page', async () => {
     await open({usesSdk: false, sendsReports: true, propagate: true, attributes: {'app.id': 'usd-viewer'}});
     await waitForPhase('playing');
-    await page.goto(`${server.origin}/left`);
+    await page.goto(`${pages.server.origin}/left`);
     const ended = await receiver.waitFor(() => receiver.reports.find(({end}) => end));
     assert.equal(ended.end?.reason, 'page-left');
     assert.equal(receiver.reports[0]?.trigger, 'playing');

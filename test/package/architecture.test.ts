@@ -40,13 +40,21 @@ describe('ARCHITECTURE.md', () => {
   });
 });
 
+/** The texts of the sources below a folder, by their paths. */
+const readSources = async (folder: string): Promise<ReadonlyMap<string, string>> => {
+  const names = await readdir(join(root, folder), {recursive: true});
+  const files = names
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
+    .map((name) => posix.join(folder, name));
+  return new Map(
+    await Promise.all(files.map(async (file) => [file, await readFile(join(root, file), 'utf8')] as const)),
+  );
+};
+
 /** The relative imports of each file of a folder, type imports included. */
 const readGraph = async (folder: string): Promise<ReadonlyMap<string, readonly string[]>> => {
   const graph = new Map<string, readonly string[]>();
-  for (const name of await readdir(join(root, folder), {recursive: true})) {
-    if (!name.endsWith('.ts') || name.includes('node_modules')) continue;
-    const file = posix.join(folder, name);
-    const text = await readFile(join(root, file), 'utf8');
+  for (const [file, text] of await readSources(folder)) {
     const paths = [...text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].map(([, path = '']) => path);
     graph.set(
       file,
@@ -83,4 +91,20 @@ describe('the imports', () => {
       assert.deepEqual(findCircle(await readGraph(folder)), []);
     });
   }
+});
+
+describe('the classes of the project', () => {
+  it('have a name of their own', async () => {
+    const folders = ['src', 'cli', 'demo', 'site', 'test', 'bench', 'build'];
+    const sources = await Promise.all(folders.map(readSources));
+    const names = sources
+      .flatMap((texts) => [...texts.values()])
+      .flatMap((text) => [...text.matchAll(/^(?:export )?class (\w+)/gm)])
+      .map(([, name]) => name);
+    assert.ok(names.includes('AppStreamElement'));
+    assert.deepEqual(
+      names.filter((name, index) => names.indexOf(name) !== index),
+      [],
+    );
+  });
 });

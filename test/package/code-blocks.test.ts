@@ -3,8 +3,12 @@ import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {before, describe, it, type TestContext} from 'node:test';
 import {fileURLToPath} from 'node:url';
-import {hasNginx} from '../support/nginx.ts';
+import {OTHER_BLOCKS, WEB_LANGUAGES} from '../recipes/block-list.ts';
+import {nameBlocks} from '../recipes/scenario.ts';
+import {SCENARIOS} from '../recipes/scenarios/all.ts';
+import {PARTS} from '../run/parts.ts';
 import {readTestFiles} from '../run/plan.ts';
+import {hasNginx} from '../support/nginx.ts';
 import {
   checkCss,
   checkHtml,
@@ -16,7 +20,6 @@ import {checkData, checkNginx, checkPython, hasPython} from './code-blocks/check
 import {checkTypes, type Source} from './code-blocks/check-types.ts';
 import {readBlocks, type CodeBlock} from './code-blocks/read-blocks.ts';
 import {missingPackageOf, sourcesOf} from './code-blocks/script-sources.ts';
-import {DECLARED_MODULES, declareNames} from './code-blocks/declare-names.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const CHECKED = [
@@ -36,6 +39,8 @@ const CHECKED = [
 ];
 /** The part `gateway` runs a program with each of these blocks. */
 const RUN = ['haproxy', 'caddyfile', 'toml'];
+/** README and the guides. */
+const GUIDE = /^(?:README|docs\/[\w-]+)\.md$/;
 /** What a program prints, and diagrams. */
 const NO_CODE = 'text';
 
@@ -65,6 +70,9 @@ const readPages = async (): Promise<readonly Page[]> => {
     [...top, ...docs].map(async (file) => ({file, text: await readFile(join(root, file), 'utf8')})),
   );
 };
+
+const listNames = (blocks: Readonly<Record<string, object>>) =>
+  Object.entries(blocks).flatMap(([file, named]) => Object.keys(named).map((name) => `${file}: ${name}`));
 
 describe('the code blocks of the documents', {timeout: 300_000}, () => {
   let pages: readonly Page[] = [];
@@ -98,6 +106,25 @@ describe('the code blocks of the documents', {timeout: 300_000}, () => {
       if (unchecked) test.diagnostic(`${file}:${line} is not checked: ${unchecked}`);
   });
 
+  it('have each either a scenario or a row in the list of the others, if a browser runs them', (test) => {
+    const found = pages
+      .filter(({file}) => GUIDE.test(file))
+      .flatMap(({file, text}) =>
+        [...nameBlocks(readBlocks(file, text))]
+          .filter(([, {language}]) => WEB_LANGUAGES.includes(language))
+          .map(([name]) => `${file}: ${name}`),
+      );
+    const [run, others] = [listNames(SCENARIOS), listNames(OTHER_BLOCKS)];
+    assert.deepEqual([...run, ...others].sort(), found.sort());
+    test.diagnostic(`${found.length} blocks: ${run.length} run in recipes, ${others.length} do not`);
+  });
+
+  it('run in parts that exist, if another part runs them', () => {
+    const names = PARTS.map(({name}) => name);
+    for (const one of Object.values(OTHER_BLOCKS).flatMap((named) => Object.values(named)))
+      if (one.kind === 'part') assert.ok(names.includes(one.name), one.name);
+  });
+
   it('repeat the files that they name', async (test) => {
     const copies = blocks.flatMap(({copyOf, code}) => (copyOf === undefined ? [] : [{copyOf, code}]));
     test.diagnostic(`${copies.length} blocks`);
@@ -121,7 +148,7 @@ describe('the code blocks of the documents', {timeout: 300_000}, () => {
     });
     test.diagnostic(`${compiled.length} scripts compiled`);
     const tagOfId = new Map(html.flatMap(({ids}) => ids));
-    const problems = checkTypes([...compiled, PLANTED], [declareNames(tagOfId), DECLARED_MODULES]);
+    const problems = checkTypes([...compiled, PLANTED], tagOfId);
     assert.deepEqual(problems, PLANTED_PROBLEMS);
   });
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import {access, readFile} from 'node:fs/promises';
-import {after, before, describe, it} from 'node:test';
+import {join} from 'node:path';
+import {before, describe, it} from 'node:test';
 import {z} from 'zod';
 import * as entry from '../../src/index.ts';
 import * as scene from '../../src/scene.ts';
-import {InstalledPackage} from '../support/package/installed-package.ts';
+import {packPackage} from '../support/package/packed-package.ts';
 
 const reference = z.object({name: z.string(), module: z.string().optional()});
 const customProperty = z.object({name: z.string(), default: z.string().optional()});
@@ -34,13 +35,12 @@ const schema = z.object({
 const TYPES = ['IdleWarningEvent'];
 
 describe('The manifest of the package', {timeout: 600_000}, () => {
-  let project: InstalledPackage;
+  let folder = '';
   let modules: z.output<typeof schema>['modules'] = [];
   before(async () => {
-    project = await InstalledPackage.open();
-    ({modules} = schema.parse(JSON.parse(await readFile(project.path('custom-elements.json'), 'utf8'))));
+    folder = await packPackage();
+    ({modules} = schema.parse(JSON.parse(await readFile(join(folder, 'custom-elements.json'), 'utf8'))));
   });
-  after(() => project.remove());
 
   it('specifies modules that the package contains', async () => {
     const exported = modules.flatMap(({exports}) =>
@@ -48,7 +48,7 @@ describe('The manifest of the package', {timeout: 600_000}, () => {
     );
     const paths = [...modules.map(({path}) => path), ...exported];
     assert.ok(paths.includes('dist/define.js'));
-    for (const path of paths) await access(project.path(path));
+    for (const path of paths) await access(join(folder, path));
   });
 
   it('declares only names that `app-stream` and `app-stream/scene` export', () => {
@@ -83,7 +83,7 @@ describe('The manifest of the package', {timeout: 600_000}, () => {
   });
 
   it('comes with types that name each attribute that differs from its property', async () => {
-    const types = await readFile(project.path('dist/types/app-stream-element.d.ts'), 'utf8');
+    const types = await readFile(join(folder, 'dist/types/app-stream-element.d.ts'), 'utf8');
     const tags = types.matchAll(/@attr (\S+)\s+\*\/\s+(\w+):/g);
     assert.deepEqual(
       [...tags].map(([, name, field]) => [name, field]).toSorted(),

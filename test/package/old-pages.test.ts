@@ -74,15 +74,21 @@ const OF_OBJECTS =
   'clone contains each every extend filter find forEach has isEmpty keys map merge remove size some toQueryString values';
 const OF_ARRAYS = 'clean contains each first flatten last max remove shuffle sum unique';
 
-/** How the scripts add. */
-const ADDITIONS: Readonly<Record<string, string>> = {
-  'by assignment': `
+/** How the scripts add, and the file of the element that their page loads. */
+const ADDITIONS = {
+  assignment: {
+    file: 'app-stream.js',
+    script: `
     for (const name of '${OF_OBJECTS}'.split(' ')) Object.prototype[name] = () => [name];
     for (const name of '${OF_ARRAYS}'.split(' ')) Array.prototype[name] = () => name;
     Object.prototype.isOld = true;`,
-  'by definition': `
+  },
+  definition: {
+    file: 'page.js',
+    script: `
     for (const [prototype, names] of [[Object.prototype, '${OF_OBJECTS}'], [Array.prototype, '${OF_ARRAYS}']])
       for (const name of names.split(' ')) Object.defineProperty(prototype, name, {value: () => [name], writable: true});`,
+  },
 };
 
 /** The page reports in its title, because the additions break the functions of the test's driver. */
@@ -120,10 +126,9 @@ describe('An old browser, or a page with old scripts', {timeout: 300_000}, () =>
     const older = Object.values(REMOVALS).map(
       (removal, index) => [`/${index}`, withoutApis(removal, TAG)] as const,
     );
-    const additions = Object.values(ADDITIONS).flatMap((script, index) => [
-      [`/additions/tag/${index}`, withAdditions(script, 'app-stream.js')] as const,
-      [`/additions/define/${index}`, withAdditions(script, 'page.js')] as const,
-    ]);
+    const additions = Object.entries(ADDITIONS).map(
+      ([how, {script, file}]) => [`/additions/${how}`, withAdditions(script, file)] as const,
+    );
     const recipe = withoutApis('', await readRecipe());
     pages = await ElementPages.open({
       ...Object.fromEntries([...older, ...additions]),
@@ -200,13 +205,11 @@ describe('An old browser, or a page with old scripts', {timeout: 300_000}, () =>
     await page.close();
   });
 
-  Object.keys(ADDITIONS).forEach((additions, index) => {
-    for (const entry of ['tag', 'define'])
-      it(`plays with the ${entry}, although scripts add to all objects ${additions}`, async () => {
-        const page = await pages.openPage(`/additions/${entry}/${index}`);
-        await until('the page has reported', async () => (await page.title()) !== '');
-        assert.equal(await page.title(), 'right');
-        await page.close();
-      });
-  });
+  for (const [how, {file}] of Object.entries(ADDITIONS))
+    it(`plays with ${file}, although scripts add to all objects by ${how}`, async () => {
+      const page = await pages.openPage(`/additions/${how}`);
+      await until('the page has reported', async () => (await page.title()) !== '');
+      assert.equal(await page.title(), 'right');
+      await page.close();
+    });
 });

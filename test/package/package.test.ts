@@ -63,6 +63,7 @@ describe('The package', {timeout: 600_000}, () => {
     assert.ok(modules.includes('element/app-stream-element.js'));
     const imports = [
       'app-stream',
+      'app-stream/cdn',
       'app-stream/define',
       'app-stream/nvcf',
       'app-stream/nvst',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
-import {build} from 'vite';
+import {build, type InlineConfig} from 'vite';
 import {z} from 'zod';
 import {listFirstChunks} from '../../bench/size/bundle.ts';
 import {launchBrowser} from '../support/browser.ts';
@@ -13,23 +13,26 @@ import {PageServer} from '../support/page/page-server.ts';
 /** The scripts of a page's build, its own one included. */
 const MAX_SCRIPTS = 24;
 
-/** The modules that a page loads with its script. What the bundler keeps for `import()` is loaded on demand. */
-const bundledModules = async (project: InstalledPackage, entry: string): Promise<readonly string[]> => {
+/** The scripts of a build. */
+const buildChunks = async (config: InlineConfig) => {
   const built = await build({
-    root: project.folder,
+    ...config,
     configFile: false,
     logLevel: 'error',
-    build: {write: false, minify: false, lib: {entry: join(project.folder, entry), formats: ['es']}},
+    build: {...config.build, write: false, minify: false},
   });
-  const chunks = [built]
+  return [built]
     .flat()
     .flatMap((result) => ('output' in result ? result.output.filter((file) => file.type === 'chunk') : []));
-  return [...listFirstChunks(chunks)].flatMap(({modules}) =>
+};
+
+/** The modules that a page loads with its script. What the bundler keeps for `import()` is loaded on demand. */
+const listFirstModules = (chunks: Awaited<ReturnType<typeof buildChunks>>): readonly string[] =>
+  [...listFirstChunks(chunks)].flatMap(({modules}) =>
     Object.entries(modules)
       .filter(([, {renderedLength}]) => renderedLength > 0)
       .map(([id]) => id),
   );
-};
 
 /** The files of the package that a page without a bundler loads for an entry, and the packages that they import. */
 const loadedModules = async (file: string, seen = new Set<string>()): Promise<ReadonlySet<string>> => {
@@ -63,7 +66,8 @@ describe('The build of a page', {timeout: 600_000}, () => {
     ['the model of a scene', 'model.js', 'scene/model/scene-model.js'],
   ] as const) {
     it(`has ${name} without Lit and the element`, async () => {
-      const modules = await bundledModules(project, page);
+      const lib = {entry: join(project.folder, page), formats: ['es' as const]};
+      const modules = listFirstModules(await buildChunks({root: project.folder, build: {lib}}));
       assert.ok(modules.some((id) => id.endsWith(`/dist/${module}`)));
       assert.deepEqual(
         modules.filter((id) => /\/(lit|lit-html|@lit)\/|\/dist\/element\//.test(id)),
@@ -83,23 +87,13 @@ describe('The build of a page', {timeout: 600_000}, () => {
     assert.ok(scene.has('lit'));
   });
 
-  it('has Lit and the element if the page registers the element', async () => {
-    const modules = await bundledModules(project, 'element.js');
+  it('has Lit and the element if the page registers the element, in few scripts', async () => {
+    const chunks = await buildChunks({root: project.folder});
+    const modules = listFirstModules(chunks);
     assert.ok(modules.some((id) => id.includes('/@lit/reactive-element/')));
     assert.ok(modules.some((id) => id.endsWith('/dist/element/app-stream-element.js')));
-  });
-
-  it('has few scripts', async () => {
-    const built = await build({
-      root: project.folder,
-      configFile: false,
-      logLevel: 'silent',
-      build: {write: false},
-    });
-    assert.ok('output' in built);
-    const scripts = built.output.filter(({fileName}) => fileName.endsWith('.js'));
-    assert.ok(scripts.length > 1);
-    assert.ok(scripts.length <= MAX_SCRIPTS, `${scripts.length} scripts`);
+    assert.ok(chunks.length > 1);
+    assert.ok(chunks.length <= MAX_SCRIPTS, `${chunks.length} scripts`);
   });
 });
 

@@ -26,16 +26,69 @@ const NO_MISTAKES_IN_JAVASCRIPT: ReadonlySet<number> = new Set([
   2531, // object is possibly null
 ]);
 
-/** Checks all sources in one program, under the options of the project. Returns the mistakes with their places. */
-export const checkTypes = (
-  sources: readonly Source[],
-  declarations: readonly string[],
-): readonly string[] => {
+/**
+ * What the texts around the blocks suppose: the names that a block uses without a declaration, and the types of other
+ * packages that a reader has installed.
+ */
+const GLOBALS = `
+import type {AppStreamElement, AppStreamEventMap} from 'app-stream';
+
+declare global {
+  const stream: AppStreamElement;
+  const button: HTMLButtonElement;
+  const fullscreenButton: HTMLButtonElement;
+  const windowButton: HTMLButtonElement;
+  const saveButton: HTMLButtonElement;
+  const mute: HTMLButtonElement;
+  const end: HTMLButtonElement;
+  const token: string;
+  const isPresenting: boolean;
+  // The functions of a test runner.
+  const it: (title: string, test: () => Promise<void>) => void;
+  // Svelte's own function.
+  const $state: <Value>(initial?: Value) => Value;
+  // NVIDIA's library in its old form.
+  const AppStreamer: {sendMessage(text: string): void};
+
+  type EventName = keyof (HTMLElementEventMap & WindowEventMap & DocumentEventMap & AppStreamEventMap);
+}
+`;
+
+/** The tag of each id in the HTML blocks of the pages. */
+type TagOfId = ReadonlyMap<string, string>;
+
+/** The declarations for all blocks. `querySelector('#id')` has the type of the tag that a page gives the id. */
+const declareNames = (tagOfId: TagOfId): string => {
+  const lookUps = [...tagOfId].map(
+    ([id, tag]) => `querySelector(selectors: '#${id}'): HTMLElementTagNameMap['${tag}'] | null;`,
+  );
+  return `${GLOBALS}
+declare global { interface ParentNode { ${lookUps.join('\n')} } }
+export {};
+`;
+};
+
+/** Modules that are no TypeScript: components, connectors of the page, and a library that its owner does not publish openly. */
+const DECLARED_MODULES = `
+declare module '*.vue' { const component: object; export default component; }
+declare module '*.svelte' { const component: object; export default component; }
+declare module '*.css' {}
+declare module '*/whep-connector.js' { const whep: import('app-stream').Connector; }
+declare module '*/library-connector.js' { const library: (module: object) => import('app-stream').Connector; }
+declare module '@nvidia/ov-web-rtc' { const library: object; export = library; }
+`;
+
+/**
+ * Checks all sources in one program, under the options of the project. Returns the mistakes with their places.
+ *
+ * @param tagOfId the tags of the elements that a source finds by their ids
+ */
+export const checkTypes = (sources: readonly Source[], tagOfId: TagOfId): readonly string[] => {
   const sourceOfPath = new Map(
     sources.map((source, index) => [join(root, `.code-block-${index}.${source.extension}`), source]),
   );
   const files = new Map([...sourceOfPath].map(([path, {code}]) => [path, code]));
-  for (const [index, text] of declarations.entries())
+  for (const [index, text] of [declareNames(tagOfId), DECLARED_MODULES].entries())
     files.set(join(root, `.declarations-${index}.d.ts`), text);
   const options = readOptions();
   const program = ts.createProgram([...files.keys()], options, createHost(options, files));

@@ -26,7 +26,7 @@ export interface InstallOptions {
 }
 
 export interface CompileOptions {
-  /** What differs from the usual options: `strict`, `skipLibCheck: false`, modules as bundlers resolve them. */
+  /** What differs from the usual options: `strict`, a check of the package's declarations, modules as bundlers resolve them. */
   readonly compilerOptions?: Readonly<Record<string, unknown>>;
   /** The paths of the files to compile. */
   readonly files: readonly string[];
@@ -84,6 +84,7 @@ export class InstalledPackage {
       noEmit: true,
       strict: true,
       skipLibCheck: false,
+      skipDefaultLibCheck: true,
       target: 'es2022',
       module: 'esnext',
       moduleResolution: 'bundler',
