@@ -13,8 +13,9 @@ const NEW_SESSION = {limits, recovery: 'new-session'} as const;
 /** Faults after which the stream cannot return to its session, and what the user does during a recovery. */
 testFaults('Failed or cancelled recovery', 'playing', {
   'The application’s process dies, and the page allows a new session': {
+    inject: [{on: 'backend', do: 'start-faults'}],
     lasts: {until: 'reconnecting'},
-    settings: {...NEW_SESSION, demo: {crashAfterMs: 1500}},
+    settings: {...NEW_SESSION, demo: {crashAfterMs: 0, faultsOnRequest: true}},
     outcome: {recoversWithin: 20},
   },
   'The signaling socket is lost, and the service ends the session': {

@@ -33,6 +33,13 @@ const open = async (options: StreamOptions = {}) => {
   const {serviceUrl} = await faultBench.open();
   const element = await openStream({serviceUrl, limits: LATE_LIMITS, ...options});
   await waitForPhase(element, 'playing');
+  await until('a rating', () => element.quality !== undefined);
+  return element;
+};
+
+/** Other notes than those of a fault need a reason in the stream itself. */
+const openGood = async () => {
+  const element = await open();
   await until('a good stream', () => element.quality?.level === 'good');
   return element;
 };
@@ -42,7 +49,7 @@ describe('the cause of a bad stream', () => {
   afterEach(() => faultBench.close());
 
   it('is the network while no packet arrives, and never the application', async () => {
-    const element = await open();
+    const element = await openGood();
     const {notes, stop} = collectNotes(element);
     await faultBench.inject([{on: 'packets', do: 'drop'}]);
     await until('the note', () => notes.has(NETWORK_NOTE));
@@ -81,7 +88,7 @@ describe('the cause of a bad stream', () => {
   });
 
   it('is the network if each twentieth packet is lost, although the host repeats it', async () => {
-    const element = await open();
+    const element = await openGood();
     const {notes, stop} = collectNotes(element);
     await faultBench.inject([{on: 'packets', from: 'host', which: 'video', do: 'drop', every: 20}]);
     await until('the cause', () => isBad(element, 'network'));

@@ -2,7 +2,7 @@ import {before, describe} from 'node:test';
 import {describeWithHost} from './bench.ts';
 import {defineKeyboardCases} from './cases/keyboard.ts';
 import {defineMessageCases, defineSoundCase} from './cases/messages.ts';
-import {defineLockedPointerCase, defineMouseCases} from './cases/mouse.ts';
+import {defineMouseCases} from './cases/mouse.ts';
 import {definePlayCases} from './cases/play.ts';
 import {defineTextCases} from './cases/text.ts';
 import {BOTH_BROWSERS} from './page/browsers.ts';
@@ -16,11 +16,6 @@ describeWithHost('a stream of NVIDIA’s server', {browsers: BOTH_BROWSERS, time
   describe('and its mouse', () => defineMouseCases(bench));
   describe('and its text', () => defineTextCases(bench));
   describe('and its messages', () => defineMessageCases(bench));
-});
-
-describeWithHost('the locked pointer at NVIDIA’s server', {}, (bench) => {
-  before(() => bench.play());
-  defineLockedPointerCase(bench);
 });
 
 for (const name of ['both', 'left'] as const)

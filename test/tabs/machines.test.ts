@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type {IncomingMessage, ServerResponse} from 'node:http';
-import {after, before, beforeEach, suite, test} from 'node:test';
-import type {Browser, Page} from 'puppeteer-core';
+import {before, beforeEach, suite, test} from 'node:test';
+import type {Page} from 'puppeteer-core';
 import type {Phase} from '../../src/session/session-state.ts';
-import {launchBrowser} from '../support/browser.ts';
-import {PageServer} from '../support/page/page-server.ts';
+import {openPages} from '../support/page/open-pages.ts';
 import {until} from '../support/until.ts';
 import {PAGES, tag} from './stream-pages.ts';
 
@@ -24,8 +23,6 @@ interface Counts {
 }
 
 suite('The machines that pages take', {timeout: 240_000}, () => {
-  let server: PageServer;
-  let browser: Browser;
   let blank: Page | undefined;
   let posts = 0;
   let deletes = 0;
@@ -50,49 +47,44 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
       response.writeHead(200, {'content-length': '100'}).write('{', () => request.socket.destroy());
       return;
     }
-    if (!(await server.service.handle(request, response, '/gateway'))) response.writeHead(404).end();
+    if (!(await pages.server.service.handle(request, response, '/gateway'))) response.writeHead(404).end();
   };
-  before(async () => {
-    server = await PageServer.open({
-      pages: PAGES,
-      onRequest: ({method, url, headers}) => {
-        if (/^\/(service|gateway)\/stream/.test(url ?? '')) {
-          if (method === 'POST') posts += 1;
-          if (method === 'DELETE') deletes += 1;
-        }
-        if (url === '/playing') reports += 1;
-        if (String(headers['sec-purpose']).includes('prerender') && url === '/stream') prerendered += 1;
-      },
-      render: (request, response) => void passThrough(request, response),
-    });
-    browser = await launchBrowser();
-    // Without it, the browser ends with its last tab.
-    [blank] = await browser.pages();
+  const pages = openPages({
+    pages: PAGES,
+    onRequest: ({method, url, headers}) => {
+      if (/^\/(service|gateway)\/stream/.test(url ?? '')) {
+        if (method === 'POST') posts += 1;
+        if (method === 'DELETE') deletes += 1;
+      }
+      if (url === '/playing') reports += 1;
+      if (String(headers['sec-purpose']).includes('prerender') && url === '/stream') prerendered += 1;
+    },
+    render: (request, response) => void passThrough(request, response),
   });
-  after(async () => {
-    await browser.close();
-    await server.close();
+  before(async () => {
+    // Without it, the browser ends with its last tab.
+    [blank] = await pages.browser.pages();
   });
   beforeEach(() => {
     posts = deletes = prerendered = reports = 0;
     refused = hold = undefined;
   });
 
-  const machines = () => server.service.machines.service;
+  const machines = () => pages.server.service.machines.service;
   /** Visits pages, closes them all, and counts. Nothing may be left at the service. */
   const expectCounts = async (use: (page: Page) => Promise<void>, expected: Counts) => {
     const machinesBefore = machines();
-    const page = await browser.newPage();
+    const page = await pages.browser.newPage();
     await use(page);
-    for (const tab of await browser.pages()) if (tab !== blank) await tab.close();
-    await until('no session is left', () => server.service.sessions.length === 0);
+    for (const tab of await pages.browser.pages()) if (tab !== blank) await tab.close();
+    await until('no session is left', () => pages.server.service.sessions.length === 0);
     const counts = {posts, deletes, ended: machines() - machinesBefore};
     const [min, max] = [expected.deletes].flat();
     const isExpected = deletes >= (min ?? 0) && deletes <= (max ?? min ?? 0);
     assert.deepEqual(counts, {...expected, deletes: isExpected ? deletes : expected.deletes});
   };
   const visit = async (page: Page, path: string) => {
-    await page.goto(server.origin + path);
+    await page.goto(pages.server.origin + path);
     await waitUntilPlaying(page);
   };
 
@@ -112,9 +104,9 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
   test('none for a page that the browser renders ahead and that no user visits', () =>
     expectCounts(
       async (page) => {
-        await page.goto(`${server.origin}/before`);
+        await page.goto(`${pages.server.origin}/before`);
         await until('the page is rendered ahead', () => prerendered > 0);
-        await page.goto(`${server.origin}/`);
+        await page.goto(`${pages.server.origin}/`);
       },
       {posts: 0, deletes: 0, ended: 0},
     ));
@@ -122,7 +114,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
   test('one for a page that was rendered ahead, when the user visits it', () =>
     expectCounts(
       async (page) => {
-        await page.goto(`${server.origin}/before`);
+        await page.goto(`${pages.server.origin}/before`);
         await until('the page is rendered ahead', () => prerendered > 0);
         assert.equal(posts, 0);
         await page.click('a');
@@ -136,7 +128,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
     expectCounts(
       async (page) => {
         await visit(page, '/stream');
-        await page.goto(`${server.origin}/`);
+        await page.goto(`${pages.server.origin}/`);
         await page.goBack();
         await waitUntilPlaying(page);
         await page.goForward();
@@ -163,7 +155,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
     expectCounts(
       async (page) => {
         await visit(page, '/unmounts');
-        await page.goto(`${server.origin}/`);
+        await page.goto(`${pages.server.origin}/`);
       },
       // The next page repeats an end whose answer came too late.
       {posts: 1, deletes: [1, 3], ended: 1},
@@ -180,7 +172,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
           document.body.replaceWith(copy);
           stream?.remove();
         });
-        await until('the stream of the former page ended', () => server.service.sessions.length === 0);
+        await until('the stream of the former page ended', () => pages.server.service.sessions.length === 0);
         assert.equal(posts, 1);
         await page.evaluate(() => {
           document.documentElement.removeAttribute('data-turbo-preview');
@@ -194,7 +186,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
   test('one for a start that continues when the device is back online', () =>
     expectCounts(
       async (page) => {
-        await page.goto(`${server.origin}/`);
+        await page.goto(`${pages.server.origin}/`);
         await page.setOfflineMode(true);
         await page.evaluate((text) => {
           document.body.insertAdjacentHTML('beforeend', text);
@@ -212,7 +204,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
   test('one for a start during which the device is briefly offline', () =>
     expectCounts(
       async (page) => {
-        await page.goto(`${server.origin}/cold`);
+        await page.goto(`${pages.server.origin}/cold`);
         await page.waitForFunction(() => document.querySelector('app-stream')?.state.phase === 'pending');
         await page.setOfflineMode(true);
         await page.waitForFunction(() => !navigator.onLine);
@@ -228,9 +220,9 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         await visit(page, '/stream');
         await page.setOfflineMode(true);
         await page.evaluate(() => void document.querySelector('app-stream')?.stop());
-        assert.equal(server.service.sessions.length, 1);
+        assert.equal(pages.server.service.sessions.length, 1);
         await page.setOfflineMode(false);
-        await until('the page sends the end again', () => server.service.sessions.length === 0);
+        await until('the page sends the end again', () => pages.server.service.sessions.length === 0);
       },
       {posts: 1, deletes: 1, ended: 1},
     ));
@@ -256,10 +248,10 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
       expectCounts(
         async (page) => {
           refused = request;
-          await page.goto(`${server.origin}/busy`);
+          await page.goto(`${pages.server.origin}/busy`);
           await waitUntilPlaying(page);
           await page.evaluate(() => document.querySelector('app-stream')?.stop());
-          await until('the end arrives', () => server.service.sessions.length === 0);
+          await until('the end arrives', () => pages.server.service.sessions.length === 0);
           assert.equal(refused, undefined);
         },
         {posts: count, deletes: step === 'the end' ? 2 : 1, ended: 1},
@@ -270,7 +262,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
       async (page) => {
         let release = () => {};
         hold = new Promise<void>((resolve) => (release = resolve));
-        await page.goto(`${server.origin}/busy`);
+        await page.goto(`${pages.server.origin}/busy`);
         await until('the create request', () => posts > 0);
         await page.setOfflineMode(true);
         release();
@@ -285,7 +277,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
   test('one for a start that loses the network while it connects', () =>
     expectCounts(
       async (page) => {
-        await page.goto(`${server.origin}/`);
+        await page.goto(`${pages.server.origin}/`);
         await page.evaluate((text) => {
           document.body.insertAdjacentHTML('beforeend', text);
           const stream = document.querySelector('app-stream');

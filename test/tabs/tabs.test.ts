@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import {EventEmitter, once} from 'node:events';
-import {after, before, suite, test} from 'node:test';
-import type {Browser, CDPSession, Dialog, Page} from 'puppeteer-core';
-import {launchBrowser} from '../support/browser.ts';
-import {PageServer} from '../support/page/page-server.ts';
+import {suite, test} from 'node:test';
+import type {CDPSession, Dialog, Page} from 'puppeteer-core';
+import {openPages} from '../support/page/open-pages.ts';
 
 const pageWith = (attributes: string) => `<!doctype html>
 <title>A tab with a stream</title>
@@ -12,25 +11,16 @@ const pageWith = (attributes: string) => `<!doctype html>
 
 suite('A tab with <app-stream>', {timeout: 120_000}, () => {
   const changes = new EventEmitter();
-  let server: PageServer;
-  let browser: Browser;
-  before(async () => {
-    server = await PageServer.open({
-      pages: {
-        '/': {text: pageWith('')},
-        '/keeping': {text: pageWith('keep-session')},
-        '/asking': {text: pageWith('confirm-leave')},
-      },
-      service: {onChange: () => changes.emit('change')},
-    });
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
+  const pages = openPages({
+    pages: {
+      '/': {text: pageWith('')},
+      '/keeping': {text: pageWith('keep-session')},
+      '/asking': {text: pageWith('confirm-leave')},
+    },
+    service: {onChange: () => changes.emit('change')},
   });
 
-  const readSessions = () => server.service.sessions;
+  const readSessions = () => pages.server.service.sessions;
   const waitForChange = async (isReached: () => boolean) => {
     while (!isReached()) await once(changes, 'change');
   };
@@ -42,8 +32,8 @@ suite('A tab with <app-stream>', {timeout: 120_000}, () => {
     path: string,
     use: (page: Page, tools: CDPSession, id: string | undefined) => Promise<void>,
   ) => {
-    const page = await browser.newPage();
-    await page.goto(server.origin + path);
+    const page = await pages.browser.newPage();
+    await page.goto(pages.server.origin + path);
     await waitUntilPlaying(page);
     // The element records its session with the first frame.
     await page.waitForFunction(() => sessionStorage.getItem('app-stream sessions'));

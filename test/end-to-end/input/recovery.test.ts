@@ -2,9 +2,9 @@ import {expect} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {openStreamWithInput} from '../../support/input/received-input.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
-import {waitForPhase} from '../../support/element/open-stream.ts';
+import {loseStream, waitForPhase} from '../../support/element/open-stream.ts';
 import {isRising, readFrames} from '../../support/element/read-frame.ts';
-import {startFaults, waitForOnlySession} from '../../support/service/service-sessions.ts';
+import {waitForOnlySession} from '../../support/service/service-sessions.ts';
 import {until} from '../../support/until.ts';
 
 /** The host closes the socket with an unknown code: the element reconnects to the same session. */
@@ -25,8 +25,7 @@ describe('Input of <app-stream> during a reconnection', () => {
     element.focus();
     await sendKeys({down: 'ArrowUp'});
     await received.waitFor('the key', ({keys}) => keys.includes('+38'));
-    await startFaults(await waitForOnlySession('with the key'));
-    await waitForPhase(element, 'reconnecting');
+    await loseStream(element, await waitForOnlySession('with the key'));
     await element.updateComplete;
     const lastFrame = element.shadowRoot?.querySelector<HTMLCanvasElement>('[part=last-frame]');
     const pixels = lastFrame?.getContext('2d')?.getImageData(0, 0, 640, 360).data ?? [];

@@ -1,9 +1,15 @@
 import {expect, oneEvent} from '@open-wc/testing';
 import type {AppStreamElement} from '../../../src/index.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
-import {clickButton, openStream, statesOf, waitForPhase} from '../../support/element/open-stream.ts';
+import {
+  clickButton,
+  loseStream,
+  openStream,
+  statesOf,
+  waitForPhase,
+} from '../../support/element/open-stream.ts';
 import {isRising, readFrame, readFrames} from '../../support/element/read-frame.ts';
-import {startFaults, waitForOnlySession} from '../../support/service/service-sessions.ts';
+import {waitForOnlySession} from '../../support/service/service-sessions.ts';
 import {until} from '../../support/until.ts';
 
 const MEDIA_EVENTS = (
@@ -123,8 +129,7 @@ describe('<app-stream> as a media element', () => {
     const element = await openStream({demo: {closeAfterMs: 0, closeCode: 4711, faultsOnRequest: true}});
     const {session} = await waitForPhase(element, 'playing');
     element.pause();
-    await startFaults(session);
-    await waitForPhase(element, 'reconnecting');
+    await loseStream(element, session);
     await waitForPhase(element, 'playing');
     await until('the pause of the video', () => element.video.paused);
     expect(element.paused).to.equal(true);

@@ -35,6 +35,7 @@ describe('<app-stream idle-timeout>', () => {
     const element = await openPlaying(0.5, true);
     await oneEvent(element, 'ended');
     await waitForNoSession();
-    expect(sessionStorage.getItem('app-stream sessions')).to.equal(null);
+    // The answer of the service reaches the page later.
+    await until('no record is left', () => sessionStorage.getItem('app-stream sessions') === null);
   });
 });

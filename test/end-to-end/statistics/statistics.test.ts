@@ -164,6 +164,7 @@ describe('the panel with statistics', () => {
       panel.querySelector<HTMLElement>('[part~=statistics-copy]')?.click();
       const field = await until('the text', () => panel.querySelector('textarea'));
       expect(field.value).to.include('Frame rate');
+      expect([field.selectionStart, field.selectionEnd]).to.deep.equal([0, field.value.length]);
     } finally {
       Reflect.deleteProperty(navigator, 'clipboard');
     }

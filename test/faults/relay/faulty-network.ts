@@ -171,8 +171,11 @@ export class FaultyNetwork {
       case 'close':
         this.#signaling.closeAll(action.code, action.reason ?? '');
         return;
+      case 'start-faults':
+        await this.#forEachSession('POST', (id) => `/demo/sessions/${id}/faults`);
+        return;
       case 'forget-sessions':
-        await Promise.all(this.#service.sessions.map(({id}) => endSession(this.#service.port, id)));
+        await this.#forEachSession('DELETE', (id) => `/stream/${id}`);
         return;
       case 'move':
         return this.#moveSession();
@@ -183,6 +186,11 @@ export class FaultyNetwork {
       default:
         action satisfies never;
     }
+  }
+
+  async #forEachSession(method: string, pathOf: (id: string) => string): Promise<void> {
+    const {port, sessions} = this.#service;
+    await Promise.all(sessions.map(({id}) => send(port, method, pathOf(id))));
   }
 
   async #signInAsOtherClient(): Promise<void> {
@@ -217,9 +225,9 @@ export class FaultyNetwork {
   }
 }
 
-const endSession = (port: number, id: string) =>
+const send = (port: number, method: string, path: string) =>
   new Promise<void>((resolve, reject) => {
-    request({host: '127.0.0.1', port, method: 'DELETE', path: `/stream/${id}`}, (response) => {
+    request({host: '127.0.0.1', port, method, path}, (response) => {
       response.resume().on('end', resolve);
     })
       .on('error', reject)

@@ -99,6 +99,8 @@ export type BackendAction = {readonly on: 'backend'} &
   /** The host closes its signaling sockets with this code. */
   (
     | {readonly do: 'close'; readonly code: number; readonly reason?: string}
+    /** The faults of the sessions' switches begin. A session that starts later has none. */
+    | {readonly do: 'start-faults'}
     /** The service ends its sessions and does not notify their pages. */
     | {readonly do: 'forget-sessions'}
     /** The session moves to other ports, and the old ports close. */

@@ -11,8 +11,16 @@ declare global {
     prepare(name: string): Promise<void>;
     /** Runs a case in a task of its own. */
     run(): Promise<void>;
+    /** Prepares work that no source of the project does, and that needs caches and memory as the cases do. */
+    prepareReference(): void;
   };
 }
+
+const REFERENCE_ITEMS = 60_000;
+const referenceText = () =>
+  JSON.stringify(
+    Array.from({length: REFERENCE_ITEMS}, (_, index) => ({name: `item ${index}`, values: [index, index]})),
+  );
 
 const CASES: Readonly<Record<string, Case>> = {...SESSION_CASES, ...HOST_CASES, ...APPLICATION_CASES};
 
@@ -22,6 +30,13 @@ globalThis.largestInputs = {
   names: Object.keys(CASES),
   prepare: async (name) => {
     prepared = (await CASES[name]?.()) ?? prepared;
+  },
+  prepareReference: () => {
+    const text = referenceText();
+    prepared = () => {
+      const items = JSON.parse(text) as readonly {readonly name: string}[];
+      return new Map(items.map((item) => [item.name, item]));
+    };
   },
   run: async () => {
     // A task that a timer starts contains nothing of the protocol that requests it.

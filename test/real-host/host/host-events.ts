@@ -19,6 +19,11 @@ export class HostEvents {
     if (event.success) this.#events.push(event.data);
   }
 
+  /** Whether the server has a client, by its last report. */
+  get isConnected(): boolean {
+    return this.#events.findLast(({event}) => event === 'connection')?.['connected'] === true;
+  }
+
   /** The events that come from now on. */
   listen(): NewEvents {
     return new NewEvents(this.#events, this.#events.length);
