@@ -9,7 +9,7 @@ const SHARED = 'bundled-tests';
 export const BUNDLED_ELEMENT = `${SHARED}/define.js`;
 
 /**
- * Bundles test files, each with the address of its source. They share two files: the packages, and the sources with what the
+ * Bundles test files, each with the address of its source. They share three files: the packages, the sources, and what the
  * tests have in common. Otherwise each page would load hundreds of modules. A module runs only if the page imports it.
  */
 const bundle = async (files: readonly string[], plugins: Plugin[]): Promise<Map<string, string>> => {
@@ -38,7 +38,8 @@ const bundle = async (files: readonly string[], plugins: Plugin[]): Promise<Map<
           codeSplitting: {
             groups: [
               {name: 'packages', test: /\/node_modules\//},
-              {name: 'sources', test: /(?<!\.test)\.ts$/},
+              {name: 'sources', test: /\/src\/.*\.ts$/},
+              {name: 'support', test: /(?<!\.test)\.ts$/},
             ],
           },
         },

@@ -2,7 +2,7 @@
 import {relative, resolve} from 'node:path';
 import {run} from 'node:test';
 import type {TestEvent} from 'node:test/reporters';
-import {joinTitles, OUTSIDE, sendResult, type TestResult} from './test-result.ts';
+import {endWithRunner, joinTitles, OUTSIDE, sendResult, type TestResult} from './test-result.ts';
 
 type FinishedTest = Extract<TestEvent, {type: 'test:pass' | 'test:fail'}>;
 
@@ -69,6 +69,7 @@ const runFile = async (file: string): Promise<void> => {
   }
 };
 
+endWithRunner();
 const files = process.argv.slice(2).map((file) => resolve(file));
 const runQueue = async () => {
   for (let file = files.shift(); file !== undefined; file = files.shift()) await runFile(file);

@@ -73,12 +73,14 @@ const COMMIT: readonly Part[] = [
     name: 'package',
     about: 'the built package, React, documents, this runner and the bench',
     folders: ['test/package', 'test/react', 'test/run', 'test/browsers', 'bench'],
+    sideBySide: 2,
   },
   {name: 'laws', about: 'the sessions of pages and tabs under random schedules, with fake ports'},
   {
     name: 'real-host',
     about: 'the element with NVIDIA’s own streaming server',
     missing: missingKit,
+    sideBySide: 2,
     runsAlone: true,
   },
   {
@@ -104,7 +106,7 @@ const CHANGE: readonly Part[] = [
     about: 'the pages of the demo, and other pages beside it, in a browser',
     share: async () => (await import('../demo-pages/shared-demo.ts')).shareDemo(),
   },
-  {name: 'gateway', about: 'a stream through proxies and sign-ins'},
+  {name: 'gateway', about: 'a stream through proxies and sign-ins', sideBySide: 2},
   {
     name: 'demo',
     about: 'the demo service, its application, and the playground of the site',
@@ -119,7 +121,6 @@ const CHANGE: readonly Part[] = [
     name: 'tasks',
     about: 'the longest task of the page for the largest permitted inputs, by processor time',
     folders: ['test/fuzz/tasks'],
-    runsAlone: true,
   },
   {name: 'release', about: 'a release in a temporary clone, and the workflows of the public CI'},
 ];

@@ -1,24 +1,26 @@
 import assert from 'node:assert/strict';
-import {execFile} from 'node:child_process';
+import {execFile, fork} from 'node:child_process';
+import {once} from 'node:events';
 import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {promisify} from 'node:util';
 import type {BrowserName} from './parts.ts';
-import {runPart} from './run-part.ts';
+import {findProblem, runPart} from './run-part.ts';
+import type {TestResult} from './test-result.ts';
 
 const NODE_FILES = {
   'passes.test.mjs': `
     describe('a suite', () => {
       it('passes', () => console.log('a line of the test'));
       it('is skipped', {skip: 'a program is missing'}, () => {});
-    });`,
+    });
+    describe('a skipped suite', {skip: true}, () => it('passes', () => {}));`,
   'fails.test.mjs': `
     describe('a suite', () => {
       it('passes', () => {});
       it('fails', () => { throw new TypeError('a wrong sum'); });
     });`,
-  'skipped.test.mjs': `describe('a suite', {skip: true}, () => it('passes', () => {}));`,
   'crashes.test.mjs': `await import('./missing.mjs');`,
   'empty.test.mjs': '',
   'cases.mjs': `export const defineCase = () => it('is in another file', () => {});`,
@@ -34,7 +36,6 @@ const NODE_FILES = {
       });
       it('passes', () => {});
     });`,
-  'kills.test.mjs': `it('kills the process of the part', () => process.kill(process.ppid, 'SIGKILL'));`,
   'hangs.test.mjs': `it('hangs', () => new Promise((resolve) => setTimeout(resolve, 600_000, console.log('hangs'))));`,
 };
 const BROWSER_FILES = {
@@ -109,7 +110,6 @@ describe('a part', {timeout: 300_000}, () => {
       'empty.test.mjs',
       'imports.test.mjs',
       'unprepared.test.mjs',
-      'skipped.test.mjs',
       'fails.test.mjs',
       'passes.test.mjs',
     ]);
@@ -118,11 +118,11 @@ describe('a part', {timeout: 300_000}, () => {
       ['imports', 'is in another file', 'passed', ''],
       ['unprepared', 'a suite › passes', 'failed', 'test did not finish before its parent and was cancelled'],
       ['unprepared', 'a suite', 'failed', 'Error: no package'],
-      ['skipped', 'a suite', 'skipped', ''],
       ['fails', 'a suite › passes', 'passed', ''],
       ['fails', 'a suite › fails', 'failed', 'TypeError: a wrong sum'],
       ['passes', 'a suite › passes', 'passed', ''],
       ['passes', 'a suite › is skipped', 'skipped', 'a program is missing'],
+      ['passes', 'a skipped suite', 'skipped', ''],
       ['some', 'the part itself', 'failed', 'no test finished in empty.test.mjs'],
     ]);
     assert.ok(lines.includes('a line of the test'));
@@ -160,21 +160,23 @@ describe('a part', {timeout: 300_000}, () => {
   it('runs only the tests with a title', async () => {
     const {rows} = await runFiles(['fails.test.mjs', 'passes.test.mjs'], {title: 'is skip'});
     assert.deepEqual(rows, [['passes', 'a suite › is skipped', 'skipped', 'a program is missing']]);
-    const other = await runFiles(['passes.test.mjs'], {title: 'nothing'});
-    assert.deepEqual(other.rows, [['some', 'the part itself', 'failed', 'no test has the title "nothing"']]);
-  });
-
-  it('has failed if its process dies', async () => {
-    const {rows} = await runFiles(['kills.test.mjs']);
-    assert.deepEqual(rows, [['some', 'the part itself', 'failed', 'ended with SIGKILL']]);
   });
 
   it('ends when it is interrupted, and has failed', async () => {
     const {rows} = await runFiles(['hangs.test.mjs'], {end: 'hangs'});
-    assert.deepEqual(
-      rows.map(([, , state]) => state),
-      ['failed'],
-    );
+    assert.deepEqual(rows, [['some', 'the part itself', 'failed', 'ended with SIGINT']]);
+  });
+
+  it('ends when its runner has died', async () => {
+    const part = fork('test/run/node-tests.ts', [join(folder, 'hangs.test.mjs')], {
+      env,
+      execArgv: ['--import', 'tsx'],
+      silent: true,
+    });
+    if (!part.stdout) throw new Error('A silent process has an output');
+    await once(part.stdout, 'data');
+    part.disconnect();
+    assert.deepEqual(await once(part, 'exit'), [1, null]);
   });
 
   it('of the project runs, from its first line to the totals', async () => {
@@ -186,4 +188,19 @@ describe('a part', {timeout: 300_000}, () => {
     );
     assert.match(stdout, /\nThe slowest tests:\n[^]*\n\d+ passed, 0 failed\n$/);
   });
+});
+
+describe('a part without a failed test', () => {
+  const passed: TestResult = {file: 'a.test.ts', title: 'passes', state: 'passed', ms: 1};
+  const plan = {part: {name: 'some', about: 'files of this test'}, files: ['a.test.ts']};
+  for (const [what, problem, given, results, exit] of [
+    ['has no problem', undefined, plan, [passed], 0],
+    ['has failed if its process fails', 'ended with 1', plan, [passed], 1],
+    ['has failed if its process is killed', 'ended with SIGKILL', plan, [passed], 'SIGKILL'],
+    ['has failed if a file has no test', 'no test finished in a.test.ts', plan, [], 0],
+    ['has failed if no test has the title', 'no test has the title "b"', {...plan, title: 'b'}, [], 0],
+    ['has no problem if web-test-runner misses other titles', undefined, {...plan, title: 'p'}, [passed], 1],
+  ] as const) {
+    it(what, () => assert.equal(findProblem(given, results, exit)?.text, problem));
+  }
 });

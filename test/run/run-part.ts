@@ -45,7 +45,7 @@ const readLines = (stream: Readable | null, onLine: (line: string) => void) => {
 type PartExit = number | NodeJS.Signals | null;
 
 /** What is wrong with a part as a whole: a process that died, or a file without a result. */
-const findProblem = (
+export const findProblem = (
   {part, files, title}: Plan,
   results: readonly TestResult[],
   exit: PartExit,

@@ -18,6 +18,13 @@ export const OUTSIDE = 'outside the tests';
 
 export const joinTitles = (titles: readonly string[]): string => titles.join(' › ');
 
+/** Ends this process if its runner dies, which then ends no part itself. */
+export const endWithRunner = (): void => {
+  process.once('disconnect', () => process.exit(1));
+  // The listener alone would keep the process alive.
+  process.channel?.unref();
+};
+
 /** Sends a result to the runner. */
 export const sendResult = (result: TestResult): void => void process.send?.(result);
 

@@ -1,7 +1,7 @@
 import {relative} from 'node:path';
 import {format} from 'node:util';
 import type {Reporter, TestResultError, TestSession, TestSuiteResult} from '@web/test-runner';
-import {joinTitles, OUTSIDE, sendResult, type TestResult} from './test-result.ts';
+import {endWithRunner, joinTitles, OUTSIDE, sendResult, type TestResult} from './test-result.ts';
 
 /** What the results need of a session of web-test-runner: one file in one browser. */
 type FinishedSession = Pick<TestSession, 'testFile' | 'testResults' | 'errors' | 'passed' | 'logs'>;
@@ -58,6 +58,7 @@ const toResults = (session: FinishedSession): TestResult[] => {
 
 /** Reports each test of web-test-runner to the runner, and prints what the pages log. */
 export const webReporter = (): Reporter => ({
+  start: endWithRunner,
   reportTestFileResults: ({sessionsForTestFile}) => {
     for (const session of sessionsForTestFile) {
       const file = relative('', session.testFile);

@@ -127,6 +127,16 @@ describe('SceneModel', () => {
     expect([model.stage, host.sentBy('selectPrimsRequest')]).to.deep.equal(['city.usd', []]);
   });
 
+  it('reveals a prim while the first level loads', async () => {
+    const host = Object.assign(new SceneHost(), {stages: {'tea.usd': TEA}, url: 'tea.usd', isHolding: true});
+    const model = new SceneModel(host.transport, {limits: {messagesPerSecond: Infinity}});
+    await until('the question for the first level', () => host.held.length === 1);
+    const revealed = model.reveal('/World/Cup');
+    host.isHolding = false;
+    for (const answer of host.held) answer();
+    expect((await revealed)?.name).to.equal('Cup');
+  });
+
   it('forgets everything when another application starts, and begins again', async () => {
     const {model, host} = await openModel(STAGES);
     await model.select(['/World']);

@@ -26,6 +26,7 @@ interface Break {
 const TESTS: Readonly<Record<string, readonly string[]>> = {
   connection: ['units test/connection/', 'units', 'end-to-end', 'sessions', 'hosts', 'faults'],
   react: ['package test/react/'],
+  remote: ['units test/remote/', 'units test/application/', 'units', 'sessions', 'end-to-end', 'package'],
   session: ['units test/session/', 'laws', 'units', 'sessions', 'faults', 'end-to-end'],
   telemetry: ['reports'],
   testing: ['units test/testing/', 'units', 'package test/package/testing/'],
@@ -104,10 +105,14 @@ const breaks = at
 const copy = mkdtempSync(join(tmpdir(), 'app-stream-breaks-'));
 const interrupted = new AbortController();
 const {signal} = interrupted;
+/** Tests that a break lets wait forever are ended after this time, and have seen it. */
+const LIMIT_MS = 4 * 60_000;
+/** Without `npm`, which passes no signal on to it. */
+const RUNNER = [process.execPath, '--import', 'tsx', 'test/run/main.ts'] as const;
 /** Runs a command in the copy. Resolves with its output if it fails. */
 const outputOfFailure = async (command: string, ...args: readonly string[]): Promise<string | undefined> => {
   try {
-    await promisify(execFile)(command, args, {cwd: copy, signal, maxBuffer: 2 ** 28});
+    await promisify(execFile)(command, args, {cwd: copy, signal, timeout: LIMIT_MS, maxBuffer: 2 ** 28});
     return undefined;
   } catch (error) {
     signal.throwIfAborted();
@@ -122,7 +127,7 @@ const findTest = async ({path, start, end, text}: Break): Promise<string | undef
   writeFileSync(file, source.slice(0, start) + text + source.slice(end));
   try {
     for (const tests of testsOf(path.split('/')[1] ?? '').slice(0, near ? 1 : undefined)) {
-      const output = await outputOfFailure('npm', 'test', '--', ...tests.split(' '));
+      const output = await outputOfFailure(...RUNNER, ...tests.split(' '));
       if (output) return `${tests}: ${/✗ .*: .*/.exec(output)?.[0] ?? output.slice(-500)}`;
     }
     return (await outputOfFailure('npx', 'tsc')) ? 'only the compiler' : undefined;

@@ -34,6 +34,7 @@ describe('completeSimulatedBrowser', () => {
     const checked: readonly (readonly [owner: object, name: string])[] = [
       [Promise, 'withResolvers'],
       [AbortSignal, 'any'],
+      [AbortSignal.prototype, 'throwIfAborted'],
       [URL, 'canParse'],
       [HTMLVideoElement.prototype, 'requestVideoFrameCallback'],
     ];
@@ -45,6 +46,11 @@ describe('completeSimulatedBrowser', () => {
       expect(checkBrowser).to.not.throw();
       expect(URL.canParse('/path', 'https://example.com/')).to.equal(true);
       expect(URL.canParse('/path')).to.equal(false);
+      const controller = new AbortController();
+      const check = () => controller.signal.throwIfAborted();
+      expect(check).to.not.throw();
+      controller.abort(new RangeError('the reason'));
+      expect(check).to.throw(RangeError);
     } finally {
       for (const [index, [owner, name]] of checked.entries())
         Object.defineProperty(owner, name, natives[index] ?? {});

@@ -1,9 +1,9 @@
-import {expect, html} from '@open-wc/testing';
+import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys, setViewport} from '@web/test-runner-commands';
 import type {TemplateResult} from 'lit';
 import {AppStreamSceneElement} from '../../../src/scene.ts';
 import {until} from '../../support/until.ts';
-import {prims, type Stage} from '../scene-host.ts';
+import {SceneHost, prims, type Stage} from '../scene-host.ts';
 import {openElements, TEA, type ElementOptions} from '../open-elements.ts';
 
 interface TreeOptions extends ElementOptions {
@@ -184,6 +184,35 @@ describe('<app-stream-scene>', () => {
     page.querySelector('app-stream-stages')?.remove();
     await until('failed', () => message() === 'The application couldn’t open the scene.' && isSeen());
   });
+
+  for (const isDefinedLater of [false, true])
+    it(`ends its model when it leaves a stream whose tag is defined ${isDefinedLater ? 'after' : 'before'} it`, async () => {
+      const host = new SceneHost();
+      const name = `stream-${isDefinedLater ? 'after' : 'before'}`;
+      const defineStream = () =>
+        customElements.define(
+          name,
+          class extends HTMLElement {
+            send = host.transport.send.bind(host.transport);
+            request = host.transport.request.bind(host.transport);
+            override addEventListener = host.transport.addEventListener.bind(host.transport);
+          },
+        );
+      if (!isDefinedLater) defineStream();
+      const stream = document.createElement(name);
+      stream.id = 'viewer';
+      const page = await fixture(
+        html`<div>${stream}<app-stream-scene for="viewer"></app-stream-scene></div>`,
+      );
+      if (isDefinedLater) defineStream();
+      const element = page.querySelector('app-stream-scene');
+      if (!(element instanceof AppStreamSceneElement)) throw new Error('The tag is not defined.');
+      const model = await until('a model', () => element.model);
+      element.remove();
+      expect(await model.reset().catch((error: unknown) => error instanceof Error && error.name)).to.equal(
+        'AbortError',
+      );
+    });
 
   it('renders few of 100,000 rows, and scrolls them without long pauses', async () => {
     await setViewport({width: 800, height: 600});

@@ -1,6 +1,6 @@
 import {WebSocket, type ClientOptions} from 'ws';
 import {z} from 'zod';
-import {until} from '../until.ts';
+import {TIMEOUT_MS, until} from '../until.ts';
 
 const frameSchema = z.looseObject({
   ackid: z.optional(z.number()),
@@ -20,10 +20,6 @@ const frameSchema = z.looseObject({
 });
 /** A frame of a host. */
 type HostFrame = z.infer<typeof frameSchema>;
-
-const FRAME_MS = 6000;
-/** The process of a host may still start. */
-const OFFER_MS = 20_000;
 
 /** How a client signs in. */
 export interface SignIn {
@@ -65,7 +61,7 @@ export class HostClient {
     if (peerId !== undefined) address.searchParams.set('peer_id', peerId);
     for (const [name, value] of Object.entries({version: '2', ...query}))
       address.searchParams.set(name, value);
-    const socket = new WebSocket(address, [...protocols], {headers, handshakeTimeout: FRAME_MS});
+    const socket = new WebSocket(address, [...protocols], {headers, handshakeTimeout: TIMEOUT_MS});
     const client = new HostClient(socket);
     await new Promise((resolve, reject) => {
       socket.once('open', resolve);
@@ -129,28 +125,20 @@ export class HostClient {
     return this.infos[0]?.id ?? 0;
   }
 
-  async waitFor<Value>(
-    what: string,
-    read: (client: this) => Value | undefined | false,
-    timeoutMs = FRAME_MS,
-  ): Promise<Value> {
-    return until(
-      what,
-      () => {
-        const value = read(this);
-        if (value !== undefined && value !== false) return value;
-        throw new Error(`closed with ${this.code}, frames ${JSON.stringify(this.frames).slice(0, 1500)}`);
-      },
-      timeoutMs,
-    );
+  async waitFor<Value>(what: string, read: (client: this) => Value | undefined | false): Promise<Value> {
+    return until(what, () => {
+      const value = read(this);
+      if (value !== undefined && value !== false) return value;
+      throw new Error(`closed with ${this.code}, frames ${JSON.stringify(this.frames).slice(0, 1500)}`);
+    });
   }
 
   waitForOffer(): Promise<NonNullable<HostClient['offer']>> {
-    return this.waitFor('the host offers', ({offer}) => offer, OFFER_MS);
+    return this.waitFor('the host offers', ({offer}) => offer);
   }
 
-  waitForClose(timeoutMs = FRAME_MS): Promise<number> {
-    return this.waitFor('the socket closes', ({code}) => code, timeoutMs);
+  waitForClose(): Promise<number> {
+    return this.waitFor('the socket closes', ({code}) => code);
   }
 
   close(code = 1000): void {

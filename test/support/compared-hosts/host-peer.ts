@@ -15,8 +15,6 @@ const NVST_ANSWER = [
   ...['m=application 0 RTP/AVP', 'a=msid:input_stream', ''],
 ].join('\r\n');
 
-const CHANNEL_MS = 20_000;
-
 /** The media and the channels of a `HostClient`. It decodes nothing: the cases look at channels and signaling. */
 export class HostPeer {
   /** The texts of `control_channel`, as they came. */
@@ -70,15 +68,11 @@ export class HostPeer {
         connection.addIceCandidate({candidate: one, sdpMid: '0', sdpMLineIndex: 0}).catch(() => {});
       }
     };
-    await until(
-      'the channels are open',
-      () => {
-        addCandidates();
-        if (peer.#isOpen('input_channel_v1') && peer.#isOpen('control_channel')) return true;
-        throw new Error(`${connection.iceConnectionState}, closed with ${client.code}`);
-      },
-      CHANNEL_MS,
-    );
+    await until('the channels are open', () => {
+      addCandidates();
+      if (peer.#isOpen('input_channel_v1') && peer.#isOpen('control_channel')) return true;
+      throw new Error(`${connection.iceConnectionState}, closed with ${client.code}`);
+    });
     return peer;
   }
 
@@ -111,20 +105,12 @@ export class HostPeer {
     this.#channels.get('input_channel_v1')?.send(new Uint8Array(bytes));
   }
 
-  async waitFor<Value>(
-    what: string,
-    read: (peer: this) => Value | undefined | false,
-    timeoutMs = CHANNEL_MS,
-  ): Promise<Value> {
-    return until(
-      what,
-      () => {
-        const value = read(this);
-        if (value !== undefined && value !== false) return value;
-        throw new Error(JSON.stringify(this.texts).slice(0, 1500));
-      },
-      timeoutMs,
-    );
+  async waitFor<Value>(what: string, read: (peer: this) => Value | undefined | false): Promise<Value> {
+    return until(what, () => {
+      const value = read(this);
+      if (value !== undefined && value !== false) return value;
+      throw new Error(JSON.stringify(this.texts).slice(0, 1500));
+    });
   }
 
   close(): void {

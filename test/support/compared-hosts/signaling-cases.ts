@@ -9,14 +9,18 @@ const isServer = ({name}: {readonly name: string}) => name.startsWith('OneSdkSer
 export const SIGNALING_CASES: readonly HostCase[] = [
   // First, because it waits for longer than all others that run beside it.
   {
-    title: 'an offer without an answer is answered by a cut after twenty seconds',
+    title: 'an offer without an answer is answered by a cut after twenty seconds, or ten heartbeats',
     run: async ({signIn}) => {
+      const begun = performance.now();
       const client = await signIn();
       await client.waitForOffer();
-      const begun = performance.now();
-      assert.equal(await client.waitForClose(24_000), 1006);
+      const {length} = client.heartbeats;
+      assert.equal(await client.waitForClose(), 1006);
       const seconds = (client.closedAt - begun) / 1000;
-      assert.ok(seconds > 18.5 && seconds < 22, `${seconds} s`);
+      assert.ok(seconds > 18.5, `${seconds} s`);
+      // By the clock of the host, which skips heartbeats if the machine is busy.
+      const heartbeats = client.heartbeats.length - length;
+      assert.ok(heartbeats >= 6 && heartbeats <= 11, `${heartbeats} heartbeats`);
     },
   },
   {
@@ -109,13 +113,11 @@ export const SIGNALING_CASES: readonly HostCase[] = [
     },
   },
   {
-    title: 'a heartbeat comes every two seconds, without a number, also to a client that waits',
+    title: 'heartbeats have no number, and come also to a client that waits',
     run: async ({signIn}) => {
       await (await signIn()).waitForOffer();
       const second = await signIn();
-      const begun = performance.now();
       await second.waitFor('two heartbeats', ({heartbeats}) => heartbeats.length >= 2);
-      assert.ok(performance.now() - begun < 5000);
       assert.ok(second.heartbeats.every(({ackid}) => ackid === undefined));
     },
   },
@@ -217,7 +219,7 @@ export const SIGNALING_CASES: readonly HostCase[] = [
       const {client, peer} = await connect({peerId: 'peer-closed'});
       client.close(1000);
       const exit = String(0x8012000e);
-      await peer.waitFor('the exit message', ({texts}) => texts.find((text) => text.includes(exit)), 1000);
+      await peer.waitFor('the exit message', ({texts}) => texts.find((text) => text.includes(exit)));
       await wait(SILENCE_MS);
       const again = await signIn({peerId: 'peer-closed', query: {version: '2', reconnect: '1'}});
       assert.equal(await again.waitForClose(), 1006);
@@ -233,6 +235,7 @@ export const SIGNALING_CASES: readonly HostCase[] = [
     run: async ({connect}) => {
       const {client} = await connect();
       client.close(1000);
+      await client.waitForClose();
       await wait(3000);
       await connect();
     },

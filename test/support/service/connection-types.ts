@@ -77,12 +77,16 @@ export class RecordedSockets {
   readonly all: WebSocket[] = [];
   /** The subprotocols that each of them offered. */
   readonly offered: (readonly string[])[] = [];
+  /** Called before a socket opens. */
+  beforeOpen = () => {};
   readonly #real = window.WebSocket;
 
   constructor() {
     const {all, offered} = this;
+    const begin = () => this.beforeOpen();
     window.WebSocket = class extends this.#real {
       constructor(url: string | URL, protocols: string | string[] = []) {
+        begin();
         super(url, protocols);
         all.push(this);
         offered.push([protocols].flat());

@@ -96,6 +96,17 @@ describe('openSocket', () => {
     expect(Math.min(...pauses)).to.be.at.least(990);
   });
 
+  it('asks a silent port no more after the end of the wait', async () => {
+    const asked = replaceFetch(() => Promise.reject(new TypeError('Refused')));
+    const error = await failureAt('ws://127.0.0.1:12/sign_in');
+    const controller = new AbortController();
+    const waiting = (error as AppStreamError).retryWhen?.(controller.signal);
+    const before = asked.length;
+    controller.abort(new RangeError('the reason'));
+    const failure: unknown = await waiting?.catch((reason: unknown) => reason);
+    expect([failure instanceof RangeError, asked.length]).to.deep.equal([true, before]);
+  });
+
   it('sends at most one request to each address in 10 seconds after a response', async () => {
     let isUp = false;
     const asked = replaceFetch(() => (isUp ? new Response() : Promise.reject(new TypeError('Refused'))));
