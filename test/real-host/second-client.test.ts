@@ -102,7 +102,7 @@ describeWithHost('a second client of NVIDIA’s server', {browsers: BOTH_BROWSER
     assert.ok((await bench.tab.notes()).warnings.includes('foreign-client'));
   });
 
-  it('receives none of the keys', async () => {
+  it('leaves the keys of the element to the host', async () => {
     const events = bench.host.listen();
     await bench.tab.focus();
     await bench.tab.page.keyboard.press('KeyA');
