@@ -160,7 +160,7 @@ class NvcfService implements SessionService {
     if (session.isTaken && requestId === undefined) throw new AppStreamError('cannot-resume');
     beginWithoutCookie(session, this.#gateway);
     session.isTaken = true;
-    const noSession = canHaveCookie(this.#gateway) ? NO_SESSION_ID : undefined;
+    const noSession = documentWithCookie(this.#gateway) ? NO_SESSION_ID : undefined;
     const named = {authorization: key, ...fields, 'nvcf-reqid': requestId ?? noSession};
     return withValues(named).map(([name, value]) => `${name}.${value}`);
   }
@@ -296,9 +296,9 @@ interface Page {
 /** The sessions of this page whose sockets are opening. */
 const opening = new Set<object>();
 
-/** Only a page on the gateway's own host has the cookie. */
-const canHaveCookie = ({hostname}: URL, {document, location}: Page = globalThis) =>
-  document !== undefined && location?.hostname === hostname;
+/** The document of a page on the gateway's own host. No other page has the cookie. */
+const documentWithCookie = ({hostname}: URL, {document, location}: Page = globalThis) =>
+  location?.hostname === hostname ? document : undefined;
 
 /** Removes the cookie of an earlier session, whose id this one must not learn. */
 export const beginWithoutCookie = (session: object, gateway: URL, page: Page = globalThis) => {
@@ -318,8 +318,8 @@ export const learnRequestId = (session: object, gateway: URL, page: Page = globa
 
 /** Removes the cookie, and returns its value. */
 const takeCookie = (gateway: URL, page: Page): string | undefined => {
-  const {document} = page;
-  if (!document || !canHaveCookie(gateway, page)) return undefined;
+  const document = documentWithCookie(gateway, page);
+  if (!document) return undefined;
   const [, id] = new RegExp(`(?:^|; )${NAME}=([^;]+)`).exec(document.cookie) ?? [];
   if (id !== undefined) document.cookie = `${NAME}=; Max-Age=0; Path=/`;
   return id;
