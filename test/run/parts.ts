@@ -80,7 +80,6 @@ const COMMIT: readonly Part[] = [
     name: 'real-host',
     about: 'the element with NVIDIA’s own streaming server',
     missing: missingKit,
-    sideBySide: 2,
     runsAlone: true,
   },
   {
@@ -121,6 +120,7 @@ const CHANGE: readonly Part[] = [
     name: 'tasks',
     about: 'the longest task of the page for the largest permitted inputs, by processor time',
     folders: ['test/fuzz/tasks'],
+    runsAlone: true,
   },
   {name: 'release', about: 'a release in a temporary clone, and the workflows of the public CI'},
 ];
