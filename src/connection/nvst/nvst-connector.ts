@@ -12,10 +12,10 @@ import {
 import {NvstConnection} from './nvst-connection.ts';
 import {preparePeer} from './nvst-peer.ts';
 import {
-  firstOffersMs,
   type NvstLimits,
   nvstLimits,
   type NvstOptions,
+  offerWaitsMs,
   type PreparedPeer,
 } from './nvst-options.ts';
 import {recordEnd, waitForRelease} from './signaling/host-release.ts';
@@ -51,14 +51,16 @@ const createConnector = (nvstOptions: NvstOptions, preparation?: Preparation): C
     try {
       // A gateway or a portal may end the session with its socket.
       const isManaged = sockets.allocates || sockets.judge;
-      for (const offerMs of isManaged ? [] : firstOffersMs(limits)) {
+      const waitsMs = isManaged ? [limits.offerMs] : offerWaitsMs(limits);
+      for (const [index, offerMs] of waitsMs.entries()) {
         try {
           return await signIn(endpoint, {...limits, offerMs}, options, nvstOptions, preparation);
         } catch (error) {
-          if (options.signal.aborted || AppStreamError.from(error).code !== 'no-offer') throw error;
+          const mayFollow = index < waitsMs.length - 1 && AppStreamError.from(error).code === 'no-offer';
+          if (options.signal.aborted || !mayFollow) throw error;
         }
       }
-      return await signIn(endpoint, limits, options, nvstOptions, preparation);
+      throw new AppStreamError('no-offer');
     } finally {
       // The next attempt may be far away.
       preparation?.close();

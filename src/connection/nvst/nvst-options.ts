@@ -27,8 +27,8 @@ export interface NvstLimits {
   /** Until the host answers the sign-in (default: 10,000). */
   readonly signInMs: number;
   /**
-   * Until the host sends an offer on one socket (default: 20,000; `nvst.md` 5.2). The first sockets of an attempt wait
-   * for 2, 4 and 8 s.
+   * Until the host sends an offer (default: 20,000; `nvst.md` 5.2). The sockets of an attempt share this time: the first
+   * ones wait for 2, 4 and 8 s.
    */
   readonly offerMs: number;
   /** Until ICE connects (default: 20,000). */
@@ -51,13 +51,23 @@ export const NVST_LIMITS: NvstLimits = {
   preparedMs: 10_000,
 };
 
+/** How long the first sockets of an attempt wait for an offer, in milliseconds. */
+const FIRST_OFFERS_MS = [2000, 4000, 8000];
+
 /**
- * How long the first sockets of an attempt wait for an offer, in milliseconds. The last socket waits for the whole
- * limit, because another host may load something first. NVIDIA's server sends its offer within 50 ms, or never on this
- * socket (`nvst.md` 1.6).
+ * How long each socket of an attempt waits for an offer, in milliseconds: the limit in all. NVIDIA's server sends its
+ * offer within 50 ms, or never on this socket (`nvst.md` 1.6).
  */
-export const firstOffersMs = ({offerMs}: NvstLimits): readonly number[] =>
-  [2000, 4000, 8000].filter((ms) => ms < offerMs);
+export const offerWaitsMs = ({offerMs}: Pick<NvstLimits, 'offerMs'>): readonly number[] => {
+  let leftMs = offerMs;
+  const waitsMs: number[] = [];
+  for (const ms of FIRST_OFFERS_MS) {
+    if (ms >= leftMs) break;
+    waitsMs.push(ms);
+    leftMs -= ms;
+  }
+  return [...waitsMs, leftMs];
+};
 
 /** Each offer creates a peer connection. A host that sends more offers than this is broken or hostile. */
 export const OFFERS = {max: 16, withinMs: 60_000};

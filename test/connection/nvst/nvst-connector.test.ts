@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import type {ConnectOptions} from '../../../src/connection/connector.ts';
 import {nvst, Preparation} from '../../../src/connection/nvst/nvst-connector.ts';
-import {firstOffersMs, NVST_LIMITS} from '../../../src/connection/nvst/nvst-options.ts';
+import {NVST_LIMITS, offerWaitsMs} from '../../../src/connection/nvst/nvst-options.ts';
 import {recordEnd, waitForRelease} from '../../../src/connection/nvst/signaling/host-release.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {FakeSocket, replaceSockets} from '../../support/fake-socket.ts';
@@ -81,10 +81,20 @@ describe('nvst() at a host that sends no offer', () => {
     await end();
   });
 
-  it('waits longer for each further offer, up to the limit', () => {
-    expect(firstOffersMs(NVST_LIMITS)).to.deep.equal([2000, 4000, 8000]);
-    expect(firstOffersMs({...NVST_LIMITS, offerMs: 3000})).to.deep.equal([2000]);
-    expect(firstOffersMs({...NVST_LIMITS, offerMs: 2000})).to.deep.equal([]);
+  it('fails after the limit in all, with four sockets', async () => {
+    const startedAt = performance.now();
+    const {sockets, failure, end} = connect((socket) => socket.receive(SERVER));
+    expect((await failure).code).to.equal('no-offer');
+    // Each socket also takes time to open and to sign in.
+    expect(performance.now() - startedAt).to.be.within(20_000, 25_000);
+    expect(sockets).to.have.length(4);
+    await end();
+  });
+
+  it('waits longer for each further offer, up to the limit in all', () => {
+    expect(offerWaitsMs(NVST_LIMITS)).to.deep.equal([2000, 4000, 8000, 6000]);
+    expect(offerWaitsMs({offerMs: 3000})).to.deep.equal([2000, 1000]);
+    expect(offerWaitsMs({offerMs: 2000})).to.deep.equal([2000]);
   });
 
   it('waits 100 ms after a client of this page has ended at the same host', async () => {
