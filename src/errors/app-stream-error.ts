@@ -1,4 +1,4 @@
-import {fillText, type TextValues} from '../platform/text.ts';
+import {fillSentences, type TextValues} from '../platform/text.ts';
 import {advice, failures, type FailureTexts} from './failure-texts.ts';
 import {type FailureCode, type FailureRules, FAILURES} from './failures.ts';
 
@@ -89,7 +89,7 @@ export class AppStreamError extends Error {
     this.retryAfterMs = data.retryAfterMs;
     this.alternatives = data.alternatives ?? [];
     this.#data = data;
-    this.advice = fillText(advice[code], data.values);
+    this.advice = fillSentences(advice[code], data.values);
     // The stack keeps the code, which `super` wrote there.
     this.translate(failures);
   }
@@ -106,8 +106,8 @@ export class AppStreamError extends Error {
     // Another copy of the library may know fewer codes.
     if (!Object.hasOwn(texts, this.code)) return;
     const {title, hint} = texts[this.code];
-    this.message = fillText(title, this.#data.values);
-    this.hint = hint === undefined ? undefined : fillText(hint, this.#data.values);
+    this.message = fillSentences(title, this.#data.values);
+    this.hint = hint === undefined ? undefined : fillSentences(hint, this.#data.values);
   }
 
   /** The address of the documentation of this code. `undefined` until `setDocumentationUrl()` is called. */

@@ -145,12 +145,12 @@ export const failures: FailureTexts = {
 export const advice: Readonly<Record<FailureCode, string>> = {
   // Service connection
   offline: 'The browser reports that the device has no network.',
-  unreachable: 'Check the address {origin}, and that the service runs. A VPN, a firewall or a content blocker may block requests.',
-  cors: '{origin} responds without CORS headers for this page’s origin. Add the headers to all responses, those of errors and of gateways included. If the service and a proxy both send them, the browser refuses them: hide one. A redirect to a page to sign in looks the same.',
+  unreachable: 'No response came from {origin}. Check the address, and that the service runs. A VPN, a firewall or a content blocker may block requests.',
+  cors: '{origin} responds without CORS headers for this page’s origin. Add CORS headers to all responses, those of errors and of gateways included. If the service and a proxy both send them, the browser refuses them: hide one. A redirect to a page to sign in looks the same.',
   'mixed-content': 'The page uses https, and {address} does not. Serve the service and its signaling with TLS (https, wss), or open the page over http.',
-  'blocked-by-policy': 'The Content Security Policy of the page blocks {origin}. Add {origin} to `connect-src` of the policy.',
+  'blocked-by-policy': 'The Content Security Policy of the page blocks {origin}. Add the origins of the service and of signaling to its `connect-src`.',
   'local-network-blocked':
-    'The browser keeps this page from {origin} in the local network (permission: {state}). The user can allow it in the browser’s site settings, and the stream then continues. In a frame, add `allow="local-network-access; local-network; loopback-network"`. A page without HTTPS never gets the permission.',
+    'The browser keeps this page from {origin} in the local network (permission: {state}). The user can allow the local network in the browser’s site settings, and the stream then continues. In a frame, add `allow="local-network-access; local-network; loopback-network"`. A page without HTTPS never gets the permission.',
   'no-answer': 'The request reached its time limit. Check the service’s log, or raise `limits.service`.',
   'create-unclear':
     'The create request got no usable response. The element does not repeat it, because a second session would take a second GPU. Look for a session that nobody uses.',
@@ -158,9 +158,9 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   // Service responses
   unauthorized:
     'The service answered 401. Set the property `token`, or renew the token. For the NVCF gateway, renew `key`. For a portal, or a proxy that signs users in, let the user sign in there again.',
-  'token-failed': 'The page’s function `{name}` failed, or did not settle within `limits.service.tokenMs`. See `cause`.',
+  'token-failed': 'The page’s function `{name}` failed, or did not settle within `limits.service.tokenMs`. See `cause` for the error of the function.',
   'headers-unusable':
-    'The browser does not send the header `{name}`. Remove it from `headers`, or correct its name and value. Browsers forbid names such as `Cookie`, `Host` and `Origin`.',
+    'The browser does not send the header `{name}`. Remove the header from `headers`, or correct its name and value. Browsers forbid names such as `Cookie`, `Host` and `Origin`.',
   redirected: 'The address redirects, usually to sign in again. The stream continues after that. Otherwise set the final address.',
   'sign-in-expired':
     'The service answered 401 to a request without a token, or no longer sends CORS headers although it did before. Usually the user must sign in again at a proxy, and the stream continues after that. A gateway that answers in place of the service looks the same. If the service expects a token, set `token`.',
@@ -169,7 +169,7 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   'method-not-allowed': 'Check `service-url`. Another service may answer at this address.',
   conflict: 'See `detail` for the conflicting request.',
   'request-too-large': 'Send less data in `arguments`, or raise the limit of the service and of each proxy, in nginx with `client_max_body_size`.',
-  'invalid-request': 'The service refused {fields}. Correct it: `detail` has the reason.',
+  'invalid-request': 'The service refused {fields}. Correct the request: `detail` has the reason.',
   'request-timeout': 'The service answered 408. Add machines, or raise the time limit of the gateway.',
   'too-early': 'The service answered 425: it did not process the request, because the connection was too new.',
   'too-many-requests': 'The service or a gateway before it limits requests, or the gateway has no service behind it. Check both.',
@@ -180,14 +180,14 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   'session-limit': 'Raise the limit of sessions for this user.',
   'gateway-timeout':
     'The gateway answered 504: the service did not respond to it in time. Check the service’s log, and the read timeout of the gateway, in nginx `proxy_read_timeout`.',
-  'server-error': 'The service or its gateway answered {status}. Check their logs.',
+  'server-error': 'The service or its gateway answered {status}. Check the logs of the service and of its gateway.',
   'unexpected-status': 'The service answered {status}. Check `service-url`.',
   'malformed-response': 'The field `{field}` of the response is missing or has the wrong type. Check that `service-url` is the address of a streaming service.',
   'service-function-failed':
     'The page’s `{name}` failed, or is unusable. See `cause`. `service.create()` and `service.poll()` return an object with `id`, `ready` and `hosts`. For a refused request, throw the `Response` or an `AppStreamError`.',
 
   // Catalogue
-  'app-not-found': 'There is no application “{name}”. Correct its id.',
+  'app-not-found': 'There is no application “{name}”. Correct `app-id`.',
   'version-not-found': 'The application “{app}” has no version {name}. Correct `version`.',
   'profile-not-found': 'The application “{app}” has no profile “{name}”. Correct `profile`.',
 
@@ -203,7 +203,7 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   'webrtc-missing': '`RTCPeerConnection` is missing. Browser settings or extensions may disable WebRTC.',
   'webrtc-blocked':
     'The browser gives WebRTC no address for UDP, or its `RTCPeerConnection` is unusable. Check the browser’s policy `WebRtcIPHandling`, its settings, extensions that hide addresses, and the VPN.',
-  'connector-missing': 'The connector “{name}” is not available. Register it, correct `connector`, or serve all files of the package beside each other.',
+  'connector-missing': 'The connector “{name}” is not available. Register the connector, correct `connector`, or serve all files of the package beside each other.',
   'code-missing':
     'The part “{name}” could not be loaded. Serve all files of the package beside each other. If your page has hashes of the files, deploy its import map with each version, and let no proxy change the files: the browser refuses a file that differs from its hash.',
   asleep: 'No action is needed. The element reconnects by itself.',
@@ -213,7 +213,7 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   'token-unusable': 'A token may hold printable ASCII characters without spaces. In `signalingToken` it may hold letters, digits and `-._~` only, like a JWT.',
   'protocols-unusable':
     'A subprotocol contains a character that browsers refuse, such as a space, a comma or a slash, or it occurs twice. Check `protocols`, and the subprotocols of the service.',
-  'invalid-option': 'Correct the option `{name}`: {expected}.',
+  'invalid-option': 'Correct the option `{name}`: {expected}. The reference lists the options of each connection type.',
   'signaling-unreachable': 'No signaling at {address}. Check the port, the firewall and the TLS certificate.',
   'socket-refused':
     '{address} answers, but opens no WebSocket. Check the path, `signalingToken`, and that the proxy in front of the host forwards the headers `Upgrade` and `Connection`.',
@@ -226,7 +226,7 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   'cannot-resume':
     'The gateway starts another machine for each WebSocket without a request id, so the element opened no other one. Set `requestId` of `nvcf()`, so that a lost connection returns to its session.',
   'signaling-closed': 'The host closed the WebSocket ({reason}). Check the log of the host and of the proxy in front of it.',
-  'signaling-protocol': 'The host rejected a message of this page ({reason}). Check the host’s version, and whether a proxy changes its messages.',
+  'signaling-protocol': 'The host rejected a message of this page ({reason}). Check the host’s version, and whether a proxy changes the messages.',
   'host-unreachable': 'The proxy cannot reach the host. The application may still be starting, or may have ended.',
   'host-restarting': 'The host announced that it stops, or closed the WebSocket with code 1001 or 1012.',
   'host-busy': 'The host closed the WebSocket with code 1013.',
@@ -234,8 +234,8 @@ export const advice: Readonly<Record<FailureCode, string>> = {
 
   // Negotiation
   'foreign-client':
-    'While another client was known to the host, {message} arrived, which may be from that client. The element ignored it. Let only one user reach the host’s signaling.',
-  'signaling-malformed': 'The element or the browser cannot read this part of the host’s signaling and ignored it: `{part}`. The run continues without it.',
+    'While another client was known to the host, {message} arrived, which may be from that client. The element ignores such messages. Let only one user reach the host’s signaling.',
+  'signaling-malformed': 'The element or the browser cannot read this part of the host’s signaling and ignored it: `{part}`. The run continues without the part.',
   'no-offer': 'The host accepted the sign-in, but sent no offer. The media layer of the application may be down: restart the application.',
   'bad-offer': 'The browser rejected the host’s offer. Check the codecs and the host’s version.',
   'no-video': 'The host’s offer has no video. Check the streaming settings of the application.',

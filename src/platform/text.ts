@@ -4,6 +4,15 @@ export type TextValues = Readonly<Record<string, string | number>>;
 export const fillText = (text: string, values: TextValues = {}): string =>
   text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 
+/** Fills a text of whole sentences. A sentence with a place that has no value is left out. */
+export const fillSentences = (text: string, values: TextValues = {}): string => {
+  const isKnown = (sentence: string) =>
+    [...sentence.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => values[name] !== undefined);
+  // A value may be a sentence of its own.
+  const sentences = text.split(/(?<=[.!?}])\s+(?=\p{Lu})/u);
+  return fillText(sentences.filter(isKnown).join(' '), values);
+};
+
 /** Whether the text of an attribute means no value or off: frameworks write `false` as a text. */
 export const isFalse = (text: string): boolean => text.trim().toLowerCase() === 'false';
 

@@ -157,7 +157,7 @@ describe('the warning of a failed run', () => {
     element.remove();
     expect(warnings.lines).to.deep.equal([
       '<app-stream>: app-not-found: This application doesn’t exist. “No such application” ' +
-        'There is no application “usd-veiwer”. Correct its id. Available: usd-viewer, b, c, d, e.',
+        'There is no application “usd-veiwer”. Correct `app-id`. Available: usd-viewer, b, c, d, e.',
     ]);
   });
 });
