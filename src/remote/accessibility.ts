@@ -51,10 +51,17 @@ export const describeStream = (access: StreamAccess) => {
   // Otherwise screen readers announce a field for text.
   field.setAttribute('aria-roledescription', texts.keyboard.role);
   let isByKeyboard = false;
+  // A field for text always matches `:focus-visible`, and a frame after a click would only distract.
+  const showFocus = (isShown: boolean) => field.toggleAttribute('data-by-keyboard', isShown);
   const {ownerDocument} = element;
   ownerDocument.addEventListener('keydown', () => (isByKeyboard = true), {signal, capture: true});
-  ownerDocument.addEventListener('pointerdown', () => (isByKeyboard = false), {signal, capture: true});
-  field.addEventListener('focus', () => isByKeyboard && showLeaveHint(field, leave, signal), {signal});
+  const onPointer = () => showFocus((isByKeyboard = false));
+  ownerDocument.addEventListener('pointerdown', onPointer, {signal, capture: true});
+  const onFocus = () => {
+    showFocus(isByKeyboard);
+    if (isByKeyboard) showLeaveHint(field, leave, signal);
+  };
+  field.addEventListener('focus', onFocus, {signal});
   if (root.activeElement === video) field.focus({preventScroll: true});
 };
 
@@ -63,9 +70,12 @@ const findField = ({shadowRoot}: HTMLElement) => shadowRoot?.querySelector<HTMLE
 /** How long the hint shows, in milliseconds. */
 const HINT_SHOWN_MS = 6000;
 
-/** Set by `cssText`: a strict Content-Security-Policy forbids a `style` attribute. */
+/**
+ * Set by `cssText`: a strict Content-Security-Policy forbids a `style` attribute. The video follows the hint, and would
+ * cover it.
+ */
 const STYLES =
-  'position:absolute;inset-block-start:8px;inset-inline:8px;box-sizing:border-box;width:fit-content;margin:0 auto;' +
+  'position:absolute;z-index:1;inset-block-start:8px;inset-inline:8px;box-sizing:border-box;width:fit-content;margin:0 auto;' +
   'padding:4px 10px;border:1px solid transparent;border-radius:var(--app-stream-radius,8px);background:#16181dee;' +
   'color:#f1f3f6;font-size:13px;line-height:18px;text-align:center;pointer-events:none';
 

@@ -42,7 +42,7 @@ export const baseStyles = unsafeCSS(`
     max-height: none !important;
     margin: 0 !important;
   }
-  [part='keyboard']:focus-visible ~ video {
+  [part='keyboard'][data-by-keyboard]:focus ~ video {
     outline: 2px solid var(--_accent);
     outline-offset: -2px;
   }
