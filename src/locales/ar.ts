@@ -6,6 +6,7 @@ export const cards: PartOf<CardTexts> = {
   labels: {
     start: 'بدء',
     startAgain: 'البدء من جديد',
+    connectAgain: 'إعادة الاتصال',
     cancel: 'إلغاء',
     stop: 'إيقاف',
     retry: 'إعادة المحاولة',
@@ -37,11 +38,14 @@ export const cards: PartOf<CardTexts> = {
     slow: 'يستغرق ذلك وقتًا أطول من المعتاد.',
     firstStart: 'قد يستغرق التشغيل الأول 15 دقيقة كحد أقصى.',
     connecting: 'جارٍ الاتصال…',
+    noAnswerYet: 'لم يستجب التطبيق بعد.',
     keepsTrying: 'سنواصل المحاولة.',
+    signInElsewhere: 'سجّل الدخول في علامة تبويب أخرى. ستتابع هذه الصفحة بعدها تلقائيًا.',
     sessionKept: 'سنحتفظ بجلستك لبضع دقائق.',
     busy: 'التطبيق مشغول…',
     networkTrouble: 'شبكتك بطيئة أو متقطعة…',
     browserTrouble: 'جهازك لا يواكب البث. جرّب نافذة أصغر.',
+    touchTrouble: 'جهازك لا يواكب البث. أغلق التطبيقات الأخرى.',
     inputBlocked: 'لا يتلقى التطبيق ما تُدخله.',
     reconnecting: 'جارٍ إعادة الاتصال…',
     offline: 'أنت غير متصل بالإنترنت. سيُستأنف البث عند عودة الاتصال.',
@@ -57,6 +61,8 @@ export const cards: PartOf<CardTexts> = {
   keyboard: {
     role: 'تطبيق بعيد',
     leave: 'اضغط على {keys} للخروج من التطبيق.',
+    running: '{name} قيد التشغيل.',
+    enter: 'اضغط على Tab لاستخدامه.',
   },
   idle: {
     title: 'هل ما زلت هنا؟',
@@ -93,6 +99,7 @@ export const cards: PartOf<CardTexts> = {
     more: {one: 'واحد آخر', two: 'اثنان آخران', few: '{count} أخرى', other: '{count} آخر'},
   },
   httpStatus: 'حالة HTTP: {status}.',
+  serviceSays: 'رسالة الخدمة: {text}',
 };
 
 export const controls: PartOf<ControlTexts> = {

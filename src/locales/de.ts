@@ -6,6 +6,7 @@ export const cards: PartOf<CardTexts> = {
   labels: {
     start: 'Starten',
     startAgain: 'Neu starten',
+    connectAgain: 'Erneut verbinden',
     cancel: 'Abbrechen',
     stop: 'Beenden',
     retry: 'Erneut versuchen',
@@ -25,7 +26,7 @@ export const cards: PartOf<CardTexts> = {
     remoteApplication: 'Remote-Anwendung',
   },
   states: {
-    anApplication: 'Anwendung',
+    anApplication: 'Die Anwendung',
     readyToStart: '{app} ist startbereit.',
     checking: '{app} wird vorbereitet…',
     checkingSession: 'Ihre Sitzung wird gesucht…',
@@ -37,11 +38,14 @@ export const cards: PartOf<CardTexts> = {
     slow: 'Das dauert länger als üblich.',
     firstStart: 'Der erste Start kann bis zu 15 Minuten dauern.',
     connecting: 'Verbindung wird hergestellt…',
+    noAnswerYet: 'Die Anwendung hat noch nicht geantwortet.',
     keepsTrying: 'Es wird weiter versucht.',
+    signInElsewhere: 'Melden Sie sich in einem anderen Tab an. Diese Seite macht dann von selbst weiter.',
     sessionKept: 'Ihre Sitzung bleibt einige Minuten erhalten.',
     busy: 'Die Anwendung ist beschäftigt…',
     networkTrouble: 'Ihr Netzwerk ist langsam oder gestört…',
     browserTrouble: 'Ihr Gerät kommt nicht mit. Versuchen Sie es mit einem kleineren Fenster.',
+    touchTrouble: 'Ihr Gerät kommt nicht mit. Schließen Sie andere Apps.',
     inputBlocked: 'Die Anwendung empfängt Ihre Eingaben nicht.',
     reconnecting: 'Verbindung wird wiederhergestellt…',
     offline: 'Sie sind offline. Der Stream wird fortgesetzt, sobald Sie wieder online sind.',
@@ -57,6 +61,8 @@ export const cards: PartOf<CardTexts> = {
   keyboard: {
     role: 'Remote-Anwendung',
     leave: 'Mit {keys} verlassen Sie die Anwendung.',
+    running: '{name} läuft.',
+    enter: 'Drücken Sie die Tabulatortaste, um die Anwendung zu bedienen.',
   },
   idle: {
     title: 'Sind Sie noch da?',
@@ -93,6 +99,7 @@ export const cards: PartOf<CardTexts> = {
     more: {other: '{count} weitere'},
   },
   httpStatus: 'HTTP-Status {status}.',
+  serviceSays: 'Der Dienst meldet: {text}',
 };
 
 export const controls: PartOf<ControlTexts> = {

@@ -9,6 +9,8 @@ export const cards = {
   labels: {
     start: 'Start',
     startAgain: 'Start again',
+    /** After `disconnect()`, to return to the application. */
+    connectAgain: 'Connect again',
     cancel: 'Cancel',
     stop: 'Stop',
     retry: 'Try again',
@@ -48,8 +50,12 @@ export const cards = {
     slow: 'This is taking longer than usual.',
     firstStart: 'The first start can take up to 15 minutes.',
     connecting: 'Connecting…',
+    /** The host accepted the connection and has sent nothing. */
+    noAnswerYet: 'The application hasn’t answered yet.',
     /** The last attempt to connect failed, and another one follows. */
     keepsTrying: 'We’ll keep trying.',
+    /** The service redirects to a page to sign in. The run continues once the user has signed in there. */
+    signInElsewhere: 'Sign in on another tab. This page then continues by itself.',
     /** A failed run keeps its session. */
     sessionKept: 'Your session is kept for a few minutes.',
     busy: 'The application is busy…',
@@ -57,6 +63,8 @@ export const cards = {
     networkTrouble: 'Your network is slow or interrupted…',
     /** The video stands still, because the device decodes it too slowly. */
     browserTrouble: 'Your device can’t keep up. Try a smaller window.',
+    /** Instead of `browserTrouble` on a device that is used by touch. */
+    touchTrouble: 'Your device can’t keep up. Close other apps.',
     inputBlocked: 'The application isn’t receiving your input.',
     reconnecting: 'Reconnecting…',
     offline: 'You’re offline. The stream resumes when you’re back online.',
@@ -79,6 +87,10 @@ export const cards = {
     role: 'remote application',
     /** `{keys}` is the shortcut. */
     leave: 'Press {keys} to leave the application.',
+    /** For screen readers, when the video shows. `{name}` is the name of the stream. */
+    running: '{name} is running.',
+    /** Follows `running`, unless the stream has the focus. */
+    enter: 'Press Tab to use it.',
   },
   /** The countdown to the end of a session that nobody uses. */
   idle: {
@@ -121,6 +133,8 @@ export const cards = {
   },
   /** The status of a response, among the details of a failure. */
   httpStatus: 'HTTP status {status}.',
+  /** Before the service’s own words, among the details of a failure. */
+  serviceSays: 'The service says: {text}',
 };
 
 // Every `AppStreamError` is in English until an element translates it.

@@ -6,6 +6,7 @@ export const cards: PartOf<CardTexts> = {
   labels: {
     start: 'Iniciar',
     startAgain: 'Iniciar de nuevo',
+    connectAgain: 'Volver a conectar',
     cancel: 'Cancelar',
     stop: 'Detener',
     retry: 'Volver a intentarlo',
@@ -37,11 +38,14 @@ export const cards: PartOf<CardTexts> = {
     slow: 'Está tardando más de lo habitual.',
     firstStart: 'El primer inicio puede tardar hasta 15 minutos.',
     connecting: 'Conectando…',
+    noAnswerYet: 'La aplicación aún no ha respondido.',
     keepsTrying: 'Seguiremos intentándolo.',
+    signInElsewhere: 'Inicia sesión en otra pestaña. Después, esta página continuará por sí sola.',
     sessionKept: 'Tu sesión se conserva unos minutos.',
     busy: 'La aplicación está ocupada…',
     networkTrouble: 'Tu red va lenta o falla…',
     browserTrouble: 'Tu dispositivo no da abasto. Prueba con una ventana más pequeña.',
+    touchTrouble: 'Tu dispositivo no da abasto. Cierra otras aplicaciones.',
     inputBlocked: 'La aplicación no recibe lo que escribes ni tus clics.',
     reconnecting: 'Reconectando…',
     offline: 'No tienes conexión. La transmisión continuará cuando la recuperes.',
@@ -57,6 +61,8 @@ export const cards: PartOf<CardTexts> = {
   keyboard: {
     role: 'aplicación remota',
     leave: 'Pulsa {keys} para salir de la aplicación.',
+    running: '{name} está en marcha.',
+    enter: 'Pulsa Tab para usarla.',
   },
   idle: {
     title: '¿Sigues ahí?',
@@ -93,6 +99,7 @@ export const cards: PartOf<CardTexts> = {
     more: {other: '{count} más'},
   },
   httpStatus: 'Estado HTTP {status}.',
+  serviceSays: 'El servicio indica: {text}',
 };
 
 export const controls: PartOf<ControlTexts> = {

@@ -6,6 +6,7 @@ export const cards: PartOf<CardTexts> = {
   labels: {
     start: 'Démarrer',
     startAgain: 'Redémarrer',
+    connectAgain: 'Se reconnecter',
     cancel: 'Annuler',
     stop: 'Arrêter',
     retry: 'Réessayer',
@@ -37,11 +38,14 @@ export const cards: PartOf<CardTexts> = {
     slow: 'Cela prend plus de temps que d’habitude.',
     firstStart: 'Le premier démarrage peut durer jusqu’à 15 minutes.',
     connecting: 'Connexion en cours…',
+    noAnswerYet: 'L’application n’a pas encore répondu.',
     keepsTrying: 'Les tentatives se poursuivent.',
+    signInElsewhere: 'Connectez-vous dans un autre onglet. Cette page continue ensuite d’elle-même.',
     sessionKept: 'Votre session est conservée quelques minutes.',
     busy: 'L’application est occupée…',
     networkTrouble: 'Votre réseau est lent ou instable…',
     browserTrouble: 'Votre appareil ne suit pas. Essayez une fenêtre plus petite.',
+    touchTrouble: 'Votre appareil ne suit pas. Fermez d’autres applications.',
     inputBlocked: 'L’application ne reçoit pas vos saisies.',
     reconnecting: 'Reconnexion en cours…',
     offline: 'Vous êtes hors connexion. Le flux reprendra dès votre retour en ligne.',
@@ -57,6 +61,8 @@ export const cards: PartOf<CardTexts> = {
   keyboard: {
     role: 'application distante',
     leave: 'Appuyez sur {keys} pour quitter l’application.',
+    running: '{name} est en cours d’exécution.',
+    enter: 'Appuyez sur Tab pour l’utiliser.',
   },
   idle: {
     title: 'Êtes-vous toujours là ?',
@@ -93,6 +99,7 @@ export const cards: PartOf<CardTexts> = {
     more: {one: '{count} autre', other: '{count} autres'},
   },
   httpStatus: 'État HTTP {status}.',
+  serviceSays: 'Le service indique : {text}',
 };
 
 export const controls: PartOf<ControlTexts> = {

@@ -6,6 +6,7 @@ export const cards: PartOf<CardTexts> = {
   labels: {
     start: '開始',
     startAgain: 'もう一度開始',
+    connectAgain: '再接続',
     cancel: 'キャンセル',
     stop: '停止',
     retry: '再試行',
@@ -37,11 +38,14 @@ export const cards: PartOf<CardTexts> = {
     slow: '通常より時間がかかっています。',
     firstStart: '初回の起動には最大 15 分かかることがあります。',
     connecting: '接続しています…',
+    noAnswerYet: 'アプリケーションからまだ応答がありません。',
     keepsTrying: '引き続き接続を試みます。',
+    signInElsewhere: '別のタブでサインインしてください。その後、このページは自動的に続行します。',
     sessionKept: 'セッションは数分間保持されます。',
     busy: 'アプリケーションが処理中です…',
     networkTrouble: 'ネットワークが遅いか不安定です…',
     browserTrouble: 'お使いの端末の処理が追いついていません。ウィンドウを小さくしてお試しください。',
+    touchTrouble: 'お使いの端末の処理が追いついていません。ほかのアプリを閉じてください。',
     inputBlocked: 'アプリケーションに入力が届いていません。',
     reconnecting: '再接続しています…',
     offline: 'オフラインです。オンラインに戻るとストリームが再開します。',
@@ -57,6 +61,8 @@ export const cards: PartOf<CardTexts> = {
   keyboard: {
     role: 'リモートアプリケーション',
     leave: '{keys} を押すとアプリケーションから離れます。',
+    running: '{name} は実行中です。',
+    enter: 'Tab キーを押すと操作できます。',
   },
   idle: {
     title: 'まだご利用中ですか？',
@@ -93,6 +99,7 @@ export const cards: PartOf<CardTexts> = {
     more: {other: '他 {count} 件'},
   },
   httpStatus: 'HTTP ステータス {status}。',
+  serviceSays: 'サービスからのメッセージ: {text}',
 };
 
 export const controls: PartOf<ControlTexts> = {

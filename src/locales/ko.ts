@@ -6,6 +6,7 @@ export const cards: PartOf<CardTexts> = {
   labels: {
     start: '시작',
     startAgain: '다시 시작',
+    connectAgain: '다시 연결',
     cancel: '취소',
     stop: '중지',
     retry: '다시 시도',
@@ -37,11 +38,14 @@ export const cards: PartOf<CardTexts> = {
     slow: '평소보다 오래 걸리고 있습니다.',
     firstStart: '처음 시작할 때는 최대 15분이 걸릴 수 있습니다.',
     connecting: '연결 중…',
+    noAnswerYet: '애플리케이션이 아직 응답하지 않았습니다.',
     keepsTrying: '계속 시도합니다.',
+    signInElsewhere: '다른 탭에서 로그인하세요. 그러면 이 페이지가 자동으로 계속됩니다.',
     sessionKept: '세션이 몇 분 동안 유지됩니다.',
     busy: '애플리케이션이 처리 중입니다…',
     networkTrouble: '네트워크가 느리거나 불안정합니다…',
     browserTrouble: '기기의 처리 속도가 부족합니다. 창을 더 작게 해 보세요.',
+    touchTrouble: '기기의 처리 속도가 부족합니다. 다른 앱을 닫아 보세요.',
     inputBlocked: '애플리케이션에 입력이 전달되지 않습니다.',
     reconnecting: '다시 연결하는 중…',
     offline: '오프라인 상태입니다. 다시 온라인 상태가 되면 스트림이 재개됩니다.',
@@ -57,6 +61,8 @@ export const cards: PartOf<CardTexts> = {
   keyboard: {
     role: '원격 애플리케이션',
     leave: '{keys} 키를 누르면 애플리케이션에서 나갑니다.',
+    running: '{name} 실행 중입니다.',
+    enter: 'Tab 키를 누르면 사용할 수 있습니다.',
   },
   idle: {
     title: '아직 사용 중이신가요?',
@@ -93,6 +99,7 @@ export const cards: PartOf<CardTexts> = {
     more: {other: '{count}개 더'},
   },
   httpStatus: 'HTTP 상태 {status}.',
+  serviceSays: '서비스 메시지: {text}',
 };
 
 export const controls: PartOf<ControlTexts> = {

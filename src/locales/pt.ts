@@ -6,6 +6,7 @@ export const cards: PartOf<CardTexts> = {
   labels: {
     start: 'Iniciar',
     startAgain: 'Iniciar de novo',
+    connectAgain: 'Conectar de novo',
     cancel: 'Cancelar',
     stop: 'Parar',
     retry: 'Tentar novamente',
@@ -37,11 +38,14 @@ export const cards: PartOf<CardTexts> = {
     slow: 'Está demorando mais do que o normal.',
     firstStart: 'A primeira inicialização pode levar até 15 minutos.',
     connecting: 'Conectando…',
+    noAnswerYet: 'O aplicativo ainda não respondeu.',
     keepsTrying: 'Vamos continuar tentando.',
+    signInElsewhere: 'Entre na sua conta em outra aba. Depois, esta página continua sozinha.',
     sessionKept: 'Sua sessão será mantida por alguns minutos.',
     busy: 'O aplicativo está ocupado…',
     networkTrouble: 'Sua rede está lenta ou instável…',
     browserTrouble: 'Seu dispositivo não está dando conta. Tente uma janela menor.',
+    touchTrouble: 'Seu dispositivo não está dando conta. Feche outros aplicativos.',
     inputBlocked: 'O aplicativo não está recebendo seus comandos.',
     reconnecting: 'Reconectando…',
     offline: 'Você está off-line. A transmissão será retomada quando a conexão voltar.',
@@ -57,6 +61,8 @@ export const cards: PartOf<CardTexts> = {
   keyboard: {
     role: 'aplicativo remoto',
     leave: 'Pressione {keys} para sair do aplicativo.',
+    running: '{name} está em execução.',
+    enter: 'Pressione Tab para usá-lo.',
   },
   idle: {
     title: 'Você ainda está aí?',
@@ -93,6 +99,7 @@ export const cards: PartOf<CardTexts> = {
     more: {other: 'mais {count}'},
   },
   httpStatus: 'Status HTTP {status}.',
+  serviceSays: 'O serviço informa: {text}',
 };
 
 export const controls: PartOf<ControlTexts> = {

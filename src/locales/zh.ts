@@ -6,6 +6,7 @@ export const cards: PartOf<CardTexts> = {
   labels: {
     start: '开始',
     startAgain: '重新开始',
+    connectAgain: '重新连接',
     cancel: '取消',
     stop: '停止',
     retry: '重试',
@@ -37,11 +38,14 @@ export const cards: PartOf<CardTexts> = {
     slow: '所需时间比平时长。',
     firstStart: '首次启动最多可能需要 15 分钟。',
     connecting: '正在连接…',
+    noAnswerYet: '应用尚未响应。',
     keepsTrying: '我们会继续尝试。',
+    signInElsewhere: '请在另一个标签页中登录。之后本页面会自动继续。',
     sessionKept: '您的会话会保留几分钟。',
     busy: '应用正忙…',
     networkTrouble: '您的网络缓慢或不稳定…',
     browserTrouble: '您的设备处理不过来。请尝试缩小窗口。',
+    touchTrouble: '您的设备处理不过来。请关闭其他应用。',
     inputBlocked: '应用未接收到您的输入。',
     reconnecting: '正在重新连接…',
     offline: '您已离线。恢复联网后，视频流会继续播放。',
@@ -57,6 +61,8 @@ export const cards: PartOf<CardTexts> = {
   keyboard: {
     role: '远程应用程序',
     leave: '按 {keys} 离开应用程序。',
+    running: '{name} 正在运行。',
+    enter: '按 Tab 键即可使用。',
   },
   idle: {
     title: '您还在吗？',
@@ -93,6 +99,7 @@ export const cards: PartOf<CardTexts> = {
     more: {other: '另外 {count} 个'},
   },
   httpStatus: 'HTTP 状态 {status}。',
+  serviceSays: '服务消息：{text}',
 };
 
 export const controls: PartOf<ControlTexts> = {

@@ -1,10 +1,10 @@
 import {keyed} from 'lit/directives/keyed.js';
 import {html, nothing, type TemplateResult} from 'lit/html.js';
-import type {InLanguage} from '../locales/language.ts';
 import type {CardTexts} from '../locales/texts.ts';
+import type {AppStreamError} from '../errors/app-stream-error.ts';
 import {fillText} from '../platform/text.ts';
 import {errorsIn, isActive, type SessionState} from '../session/session-state.ts';
-import {type KnownCause, type StateText, stateText, stillText} from './card/state-text.ts';
+import {type StateText, stateText, stillText, type TextContext} from './card/state-text.ts';
 
 export interface OverlayActions {
   start(): void;
@@ -14,16 +14,20 @@ export interface OverlayActions {
   play(): void;
 }
 
+/** The last failure of a step that the run repeats. */
+export interface RepeatedFailure {
+  readonly error: AppStreamError;
+  /** When the first of its attempts failed, in milliseconds of the clock. */
+  readonly since: number;
+}
+
 /** A state, with all that its overlay shows. */
-export interface OverlayContext {
+export interface OverlayContext extends TextContext {
   readonly state: SessionState;
-  readonly texts: InLanguage<CardTexts>;
-  /** The present time. It changes each second while a card shows a clock. */
-  readonly nowMs: number;
   /** When the run started, by the same clock. */
   readonly startedAt: number;
-  /** Which part makes the video bad (default: nothing rates the stream). */
-  readonly cause?: KnownCause;
+  /** The failure that the run repeats its step for. */
+  readonly repeated?: RepeatedFailure | undefined;
   /** Whether the browser blocks sound until the user asks for it. */
   readonly isMuted: boolean;
   readonly isPaused?: boolean;
@@ -34,11 +38,18 @@ export interface OverlayContext {
   readonly actions: OverlayActions;
 }
 
-/** What the card of a failure says to the user, and its details for developers. */
+/** A failure on a card: its code and its details for developers, and the text of a run that it ended. */
 export interface FailureContent {
-  readonly text: StateText;
+  readonly error: AppStreamError;
   readonly details: unknown;
+  readonly text: StateText | undefined;
 }
+
+/** Whether attempts fail for so long that a user may want to report it. */
+export const isReportable = ({repeated, nowMs}: Pick<OverlayContext, 'repeated' | 'nowMs'>) =>
+  repeated !== undefined && nowMs - repeated.since >= REPORTABLE_AFTER_MS;
+
+const REPORTABLE_AFTER_MS = 10_000;
 
 /** A loss that ends within this time needs no card over the video. */
 const CARD_DELAY_MS = 3000;
@@ -46,17 +57,17 @@ const CARD_DELAY_MS = 3000;
 /**
  * The overlay of the video. All states but `playing` share one template, so that nothing moves between them, the bar
  * keeps moving, the live region announces, and the button keeps the focus.
- * @param failure the content of the card of a failure
+ * @param failure the content of a card about a failure
  */
 export const overlay = (
   context: OverlayContext,
   failure: FailureContent | undefined,
 ): TemplateResult | typeof nothing => {
-  const {state, texts, actions, nowMs, cause} = context;
+  const {state, texts, actions, nowMs} = context;
   if (state.phase === 'playing') return playingNotes(context, state.busy !== undefined);
   if (state.phase === 'reconnecting' && nowMs - state.since < CARD_DELAY_MS)
     return notes(pill(texts.states.reconnecting));
-  const text = state.phase === 'failed' ? failure?.text : stateText(state, nowMs, texts, cause);
+  const text = state.phase === 'failed' ? failure?.text : stateText(state, context);
   if (!text) return nothing;
   const {title, detail, notes: sentences, label, endLabel} = text;
   const error = state.phase === 'failed' ? state.error : undefined;
@@ -79,7 +90,7 @@ export const overlay = (
             ${names && titleLine}
             ${sentences?.map((sentence) => html`<p part="note">${error ? showText(sentence) : keyed(sentence, withCode(sentence))}</p>`)}
             ${detail && html`<p part="detail" dir="auto" aria-live=${isWaiting ? 'off' : nothing}>${showText(shortenIds(detail))}</p>`}
-            ${error && html`<code part="code" dir="ltr" translate="no">${showText(error.code)}</code>`}
+            ${failure && html`<code part="code" dir="ltr" translate="no">${showText(failure.error.code)}</code>`}
             ${failure?.details}
           </div>
         </slot>
@@ -127,7 +138,8 @@ const progress = (context: OverlayContext): TemplateResult => {
   const {state, texts} = context;
   const current = STEPS.findIndex(({phases}) => phases.some((phase) => phase === state.phase));
   if (current < 0) return bar(context);
-  return html`<ol part="steps">
+  // Screen readers announce the sentence of the step alone.
+  return html`<ol part="steps" aria-live="off">
     ${STEPS.map(({name}, index) => {
       const stage = index < current ? 'done' : index > current ? 'next' : 'current';
       return html`<li part="step" class=${stage} aria-current=${stage === 'current' ? 'step' : nothing}>

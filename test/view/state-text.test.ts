@@ -10,18 +10,19 @@ describe('stateText', () => {
 
   it('has one text for all steps of connecting', () => {
     for (const name of ['signaling', 'negotiating', 'ice', 'first frame'] as const)
-      expect(stateText(STATES[name], NOW, english)?.title).to.equal('Connecting…');
+      expect(stateText(STATES[name], {texts: english, nowMs: NOW})?.title).to.equal('Connecting…');
   });
 
   it('states the problem and that the element retries, from the first failed attempt to connect on', () => {
     const connectError = new AppStreamError('socket-refused');
-    const {title, notes} = stateText({...STATES.signaling, attempt: 2, connectError}, NOW, english) ?? {};
+    const {title, notes} =
+      stateText({...STATES.signaling, attempt: 2, connectError}, {texts: english, nowMs: NOW}) ?? {};
     expect(title).to.equal(connectError.message);
     expect(notes).to.deep.equal(['We’ll keep trying.']);
   });
 
   it('notes a long start after the usual time, and not before', () => {
-    const notesAfter = (ms: number) => stateText(pending, pending.since + ms, english)?.notes;
+    const notesAfter = (ms: number) => stateText(pending, {texts: english, nowMs: pending.since + ms})?.notes;
     expect(notesAfter(USUAL_START_MS - 1)).to.be.empty;
     expect(notesAfter(USUAL_START_MS)).to.deep.equal([
       'This is taking longer than usual. The first start can take up to 15 minutes.',
@@ -30,7 +31,8 @@ describe('stateText', () => {
 
   it('shows the place in a queue, and does not call the start slow meanwhile', () => {
     const {queued} = STATES;
-    const textOf = (queue: QueuePlace) => stateText({...queued, queue, since: NOW - 999_999}, NOW, english);
+    const textOf = (queue: QueuePlace) =>
+      stateText({...queued, queue, since: NOW - 999_999}, {texts: english, nowMs: NOW});
     expect(textOf({position: 3, length: 12})).to.deep.include({
       title: 'You are number 3 of 12 in the queue…',
       notes: [],
@@ -42,7 +44,10 @@ describe('stateText', () => {
 
   it('states that the stream resumes if the device is offline', () => {
     const offline = {...STATES.reconnecting, cause: new AppStreamError('offline')} as const;
-    expect(stateText(offline, NOW, english)).to.deep.include({title: english.states.offline, notes: []});
+    expect(stateText(offline, {texts: english, nowMs: NOW})).to.deep.include({
+      title: english.states.offline,
+      notes: [],
+    });
   });
 });
 

@@ -30,12 +30,24 @@ export type KnownCause = QualityCause | 'unknown' | undefined;
 /** A longer start is slow: real deployments start in 30–40 s (`real-deployments.md`, Times and capacity). */
 export const USUAL_START_MS = 40_000;
 
+/** A host that accepts a connection and does not answer is named after this time, in milliseconds. */
+const NO_ANSWER_YET_MS = 5000;
+
+/** What the text of a state depends on beside the state. */
+export interface TextContext {
+  readonly texts: InLanguage<CardTexts>;
+  /** The present time. It changes each second while a card shows a clock. */
+  readonly nowMs: number;
+  /** When the phase began, by the same clock (default: now). */
+  readonly phaseSince?: number | undefined;
+  /** Which part makes the video bad (default: nothing rates the stream). */
+  readonly cause?: KnownCause;
+}
+
 /** The text of a state other than `failed`. `undefined` if the state needs no text. */
 export const stateText = (
   state: Exclude<SessionState, FailedState>,
-  nowMs: number,
-  texts: InLanguage<CardTexts>,
-  cause?: KnownCause,
+  {texts, nowMs, phaseSince = nowMs, cause}: TextContext,
 ): StateText | undefined => {
   const {labels, states, setup, ended, language} = texts;
   const app = states.anApplication;
@@ -60,11 +72,11 @@ export const stateText = (
       );
     case 'requesting': {
       const error = state.deferred?.error;
-      return waiting(error?.message ?? states.requesting, error?.detail, hintOf(error));
+      return waiting(error?.message ?? states.requesting, error?.detail, hintOf(error, states));
     }
     case 'pending': {
       const problem = state.pollError;
-      const notes = problem ? [problem.message, ...hintOf(problem)] : [];
+      const notes = problem ? [problem.message, ...adviceOf(problem, states)] : [];
       if (!state.queue && nowMs - state.since >= (state.usualMs ?? USUAL_START_MS)) {
         notes.push(state.usualMs ? states.slow : `${states.slow} ${states.firstStart}`);
       }
@@ -72,8 +84,10 @@ export const stateText = (
     }
     case 'connecting': {
       const error = state.connectError;
-      const title = state.step === 'allocating' ? states.allocating : states.connecting;
-      return waiting(error?.message ?? title, error?.detail, adviceOf(error, states));
+      if (error) return waiting(error.message, error.detail, adviceOf(error, states));
+      if (state.step === 'allocating') return waiting(states.allocating);
+      const isLate = nowMs - phaseSince >= NO_ANSWER_YET_MS;
+      return waiting(states.connecting, undefined, isLate ? [states.noAnswerYet] : []);
     }
     case 'playing':
       return undefined;
@@ -87,21 +101,33 @@ export const stateText = (
       };
     }
     case 'ended':
-      return {title: ended[state.reason], detail: state.detail, label: labels.startAgain};
+      return {
+        title: ended[state.reason],
+        detail: state.detail,
+        // The application that the page left keeps running.
+        label: state.reason === 'disconnected' ? labels.connectAgain : labels.startAgain,
+      };
     default:
       return state satisfies never;
   }
 };
 
+/** The user signs in outside of the page, which then continues by itself. */
+const SIGNED_OUT = new Set<AppStreamError['code']>(['redirected', 'sign-in-expired']);
+
 /** What the user must do so that a run which waits can continue. */
-const hintOf = (error: AppStreamError | undefined): readonly string[] =>
-  error?.hint !== undefined && NEEDS_USER.has(error.code) ? [error.hint] : [];
+const hintOf = (error: AppStreamError | undefined, {signInElsewhere}: CardTexts['states']) => {
+  if (!error || !NEEDS_USER.has(error.code)) return [];
+  const hint = SIGNED_OUT.has(error.code) ? signInElsewhere : error.hint;
+  return hint === undefined ? [] : [hint];
+};
 
 /** The notes of a run that repeats an attempt. */
-const adviceOf = (
-  error: AppStreamError | undefined,
-  {keepsTrying}: CardTexts['states'],
-): readonly string[] => (error ? [...hintOf(error), keepsTrying] : []);
+const adviceOf = (error: AppStreamError | undefined, states: CardTexts['states']): readonly string[] => {
+  if (!error) return [];
+  const hints = hintOf(error, states);
+  return SIGNED_OUT.has(error.code) ? hints : [...hints, states.keepsTrying];
+};
 
 const queueText = (queue: QueuePlace | undefined, {queued, queuedOf}: CardTexts['states']) => {
   if (queue?.position === undefined) return undefined;
@@ -111,10 +137,13 @@ const queueText = (queue: QueuePlace | undefined, {queued, queuedOf}: CardTexts[
   return fillText(queuedOf, {position: String(position), length: String(length)});
 };
 
+/** Whether the user has no window to make smaller. Simulated browsers of unit tests have no media queries. */
+const isTouchDevice = () => 'matchMedia' in globalThis && matchMedia('(pointer: coarse)').matches;
+
 /** The text of a video that stands still. `undefined` while the next sample can show the cause. */
 export const stillText = ({states}: CardTexts, cause: KnownCause): string | undefined => {
   if (cause === 'host') return states.busy;
-  if (cause === 'browser') return states.browserTrouble;
+  if (cause === 'browser') return isTouchDevice() ? states.touchTrouble : states.browserTrouble;
   // A host on the same device needs no network, so its packets count more than the state of the device.
   if (isOffline()) return states.offline;
   if (cause === 'unknown') return undefined;
