@@ -31,6 +31,7 @@ import {checkSupport, readSettings, type ReadSettings, type RunPlan} from './set
 import {type ConfirmedApplication, openService, readApplication} from './run/page-values.ts';
 import {RunController, type ControlledStream} from './run/run-controller.ts';
 import type {RunElement} from './run/video-ports.ts';
+import {RepeatedFailures} from './run/repeated-failures.ts';
 import {PageStreamPorts} from './run/stream-ports.ts';
 import {readLimits} from './settings/stream-limits.ts';
 import {ElementLanguage} from './element-language.ts';
@@ -58,6 +59,8 @@ export class Stream implements ControlledStream {
   /** Whether the user has muted the microphone by its control. Another run opens it again, and sends silence. */
   hasMutedMicrophone = false;
   #startedAt = 0;
+  #phaseSince = 0;
+  readonly #repeated = new RepeatedFailures((error) => this.warn(error));
   #timeline = new Timeline();
   /** Of the stream that plays, or of the one that was lost. */
   quality: StreamQuality | undefined;
@@ -91,6 +94,9 @@ export class Stream implements ControlledStream {
       (_, state) => this.#translateErrors(state),
       this.#keepEndpoint,
       this.#keepTimeline,
+      (from, state) => {
+        if (from.phase !== state.phase) this.#phaseSince = Date.now();
+      },
       // The application releases held keys before the page learns of a loss.
       this.#leadApplication,
       mirrorPhase(internals),
@@ -100,6 +106,7 @@ export class Stream implements ControlledStream {
       this.#rateQuality,
       this.#dispatchEvents,
       warnDeveloper(element),
+      (from, state) => this.#repeated.follow(from, state),
       resumeOnline(() => this.controller.start()),
     ];
     listenToDrops({
@@ -146,11 +153,14 @@ export class Stream implements ControlledStream {
       texts: this.texts.tables.cards,
       lastFrame: this.lastFrame,
       startedAt: this.#startedAt,
+      phaseSince: this.#phaseSince,
+      repeated: this.#repeated.present,
       cause: this.quality && (this.quality.cause ?? 'unknown'),
       isMuted: this.isSoundBlocked && muted,
       isPaused: this.playback.holdsVideo,
       isInputBlocked: this.#application?.isInputBlocked === true && isInputEnabled(input),
       application: this.#entry,
+      name: this.#element.getAttribute('aria-label') ?? this.#entry?.name,
     };
   }
 

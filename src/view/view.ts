@@ -1,10 +1,11 @@
 import {html, nothing, render} from 'lit/html.js';
 import {isActive, type SessionState} from '../session/session-state.ts';
 import {focusVideo} from '../video/video-element.ts';
+import {Announcement} from './announcement.ts';
 import {addStyles} from './base-styles.ts';
+import {CardTime, SHOWN_AFTER_MS} from './card/card-time.ts';
 import {failedText, FailureCard} from './card/failure-card.ts';
-import type {FailedState} from './card/state-text.ts';
-import {overlay, type OverlayContext} from './overlay.ts';
+import {isReportable, overlay, type OverlayContext} from './overlay.ts';
 import {adaptedStyles} from './styles/adapted-styles.ts';
 import {buttonStyles} from './styles/button-styles.ts';
 import {cardStyles} from './styles/card-styles.ts';
@@ -15,6 +16,8 @@ export interface ViewContext extends OverlayContext {
   readonly lastFrame: HTMLCanvasElement | undefined;
   /** Whether the element shows cards and notes at all. */
   readonly hasCards: boolean;
+  /** What assistive technology calls the stream, if the page or the catalogue names it. */
+  readonly name?: string | undefined;
   /** Checks the connection for the report of a failure. */
   readonly diagnose: () => Promise<unknown>;
 }
@@ -26,9 +29,6 @@ const SECOND_MS = 1000;
 
 /** On a slow machine, each change of the card and each frame of its animations would delay the next step. */
 const STEP_SHOWN_AFTER_MS = 100;
-
-/** A start that takes less time shows no card. */
-const START_SHOWN_AFTER_MS = 500;
 
 /** Opens the view of one element as soon as there is something to show. */
 export class ElementView {
@@ -57,8 +57,7 @@ export class ElementView {
     if (this.#view) this.#view.update();
     else if (!hasCards && !lastFrame) return;
     else if (!isShortState(state)) this.#openOnce(root);
-    else if (hasCard(state))
-      this.#timer ??= setTimeout(() => this.#openOnce(root, true), START_SHOWN_AFTER_MS);
+    else if (hasCard(state)) this.#timer ??= setTimeout(() => this.#openOnce(root, true), SHOWN_AFTER_MS);
     else this.#stopTimer();
   }
 
@@ -105,21 +104,33 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
   watchFocus(root);
   let timer: ReturnType<typeof setInterval> | undefined;
   let card: FailureCard | undefined;
-  const failureOf = (state: FailedState, texts: ViewContext['texts']) => {
-    if (card?.error !== state.error) card = new FailureCard(state.error, () => read().diagnose(), show);
-    return {text: failedText(state, texts), details: card.details(texts)};
+  /** What a card shows of the failure of a run, or of one that a run repeats its step for. */
+  const failureOf = (context: OverlayContext) => {
+    const {state, texts, repeated} = context;
+    const isOver = state.phase === 'failed';
+    const error = isOver ? state.error : isReportable(context) ? repeated?.error : undefined;
+    if (!error) return undefined;
+    // Each attempt fails with another error. The user may have opened the details of the first one.
+    if (card?.error.code !== error.code || (isOver && card.error !== error))
+      card = new FailureCard(error, () => read().diagnose(), show);
+    return {error, details: card.details(texts), text: isOver ? failedText(state, texts) : undefined};
   };
+  const cardTime = new CardTime(root, () => show());
+  const announcement = new Announcement(root, () => show());
   /** Shows the present context now, and again each second while a card has a clock. */
   const show = () => {
-    const {lastFrame, hasCards, texts, ...context} = read();
+    const {lastFrame, hasCards, texts, name, ...context} = read();
     const {state} = context;
-    const failure = state.phase === 'failed' ? failureOf(state, texts) : undefined;
+    if (cardTime.keeps(state)) return;
+    const failure = failureOf({texts, ...context});
     const {tag, direction} = texts.language;
     isLate &&= hasClock(state);
     const shown = html`<div class="texts ${isLate ? 'late' : ''}" lang=${tag} dir=${direction}>
       ${hasCards ? overlay({texts, ...context}, failure) : nothing}
+      ${hasCards ? html`<p class="unseen" role="status">${announcement.textIn(state, name, texts)}</p>` : nothing}
     </div>`;
     keepFocus(root, () => render(html`${lastFrame}${shown}`, root));
+    cardTime.noteShown(isLate || state.phase === 'reconnecting' ? 0 : SHOWN_AFTER_MS);
     markHiddenEnds();
     if (hasCards && root.isConnected && hasClock(state)) timer ??= setInterval(show, SECOND_MS);
     else {

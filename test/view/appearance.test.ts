@@ -30,15 +30,15 @@ describe('overlay, appearance', () => {
     expect(region()).to.equal('alert');
   });
 
-  it('does not show a waiting state shorter than 300 ms', async () => {
+  it('does not show a waiting state shorter than 600 ms', async () => {
     const overlay = await OverlayFixture.open();
     overlay.show(STATES['checking the application']);
     const isVisibleAt = (ms: number) => {
       for (const animation of overlay.animations) animation.currentTime = ms;
       return overlay.isVisible('title');
     };
-    expect(isVisibleAt(299)).to.equal(false);
-    expect(isVisibleAt(500)).to.equal(true);
+    expect(isVisibleAt(599)).to.equal(false);
+    expect(isVisibleAt(800)).to.equal(true);
   });
 
   it('shows a failure and an end immediately', async () => {

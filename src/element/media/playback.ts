@@ -54,7 +54,12 @@ interface PlayedStream {
   /** Applies that the stream was paused or continued. */
   updateInput(): void;
   onBlocked(): void;
+  /** Whether the browser blocks sound until a user gesture. */
+  readonly isSoundBlocked: boolean;
 }
+
+/** The events of a user gesture after which a browser allows sound. */
+const GESTURES = ['pointerup', 'keydown'];
 
 /** The events of the inner video that do not depend on the state. */
 const FORWARDED = ['timeupdate', 'resize', 'enterpictureinpicture', 'leavepictureinpicture'];
@@ -77,6 +82,8 @@ export class Playback {
     this.#stream = stream;
     for (const type of ['click', 'dblclick'])
       element.addEventListener(type, (event) => this.#keepClick(event));
+    for (const type of GESTURES)
+      element.addEventListener(type, (event) => this.#unmute(event), {capture: true});
     for (const type of FORWARDED) element.video.addEventListener(type, () => this.#dispatch(type));
   }
 
@@ -155,6 +162,15 @@ export class Playback {
     if (!isOnVideo || !isInputEnabled(input)) return;
     if (this.isPaused) focusVideo(video);
     else event.stopPropagation();
+  }
+
+  /** The first gesture into the stream starts the sound that the browser blocked. Controls have their own meaning. */
+  #unmute(event: Event) {
+    const {video} = this.#element;
+    const [target] = event.composedPath();
+    const isInStream = target === video || (target instanceof Element && target.matches('[part=keyboard]'));
+    if (isInStream && this.#stream.isSoundBlocked && navigator.userActivation.isActive)
+      this.#element.muted = false;
   }
 
   /** A live stream continues with its newest frame, because the browser keeps none. */

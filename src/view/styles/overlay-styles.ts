@@ -40,11 +40,12 @@ export const overlayStyles = css`
   .manual[part='overlay'] {
     background: none;
   }
-  /* A state that ends within 300 ms is not shown. */
+  /* A wait that ends within 600 ms is not shown. */
   .pending[part='overlay'] {
-    animation: appear 0.16s ease-out 0.3s backwards;
+    animation: appear 0.16s ease-out 0.6s backwards;
   }
-  .late > .pending[part='overlay'] {
+  .late > .pending[part='overlay'],
+  .reconnecting[part='overlay'] {
     animation-delay: 0s;
   }
   p,
