@@ -2,6 +2,7 @@ import {expect, fixture, nextFrame} from '@open-wc/testing';
 import {sendKeys, sendMouse} from '@web/test-runner-commands';
 import {html} from 'lit';
 import {describeStream, keepFieldFocus, nameOf} from '../../src/remote/accessibility.ts';
+import {addStyles, baseStyles} from '../../src/view/base-styles.ts';
 import {english} from '../support/texts/english.ts';
 import {until} from '../support/until.ts';
 
@@ -13,7 +14,11 @@ const openElement = async () => {
   const field = document.createElement('textarea');
   field.setAttribute('part', 'keyboard');
   const video = document.createElement('video');
+  // As in the styles of `<app-stream>`: the video covers what lies before it.
+  element.style.cssText = 'position: relative; height: 200px';
+  video.style.cssText = 'position: absolute; inset: 0; width: 100%; height: 100%';
   root.append(field, video);
+  addStyles(root, baseStyles);
   home.append(element);
   const controller = new AbortController();
   const access = {element, video, texts: english, applicationName: 'USD Viewer', signal: controller.signal};
@@ -67,7 +72,12 @@ describe('the description of a stream', () => {
     expect(findHint()).to.equal(null);
     home.querySelector('button')?.focus();
     await sendKeys({press: 'Tab'});
-    expect(findHint()?.textContent).to.include('Home');
+    const hint = findHint();
+    expect(hint?.textContent).to.include('Home');
+    // The hint lets the pointer through, so it would not be found.
+    hint?.style.setProperty('pointer-events', 'auto');
+    const {x = 0, y = 0, width = 0, height = 0} = hint?.getBoundingClientRect() ?? {};
+    expect(root.elementFromPoint(x + width / 2, y + height / 2)).to.equal(hint);
     controller.abort();
     expect(findHint()).to.equal(null);
     const later = new AbortController();
@@ -76,6 +86,21 @@ describe('the description of a stream', () => {
     await sendKeys({press: 'Tab'});
     expect(findHint()).to.equal(null);
     later.abort();
+  });
+
+  it('frames the video while the keyboard has moved the focus into it, not after a click', async () => {
+    const {access, home, field, video, controller} = await openElement();
+    describeStream(access);
+    const isFramed = () => getComputedStyle(video).outlineStyle === 'solid';
+    home.querySelector('button')?.focus();
+    await sendKeys({press: 'Tab'});
+    expect(access.element.shadowRoot?.activeElement).to.equal(field);
+    expect(isFramed()).to.equal(true);
+    const {left, top} = home.getBoundingClientRect();
+    await sendMouse({type: 'click', position: [Math.ceil(left) + 3, Math.ceil(top) + 3]});
+    field.focus();
+    expect(isFramed()).to.equal(false);
+    controller.abort();
   });
 
   it('leaves the focus on the video when the field goes, and takes it back from there', async () => {
