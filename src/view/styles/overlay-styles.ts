@@ -53,12 +53,18 @@ export const overlayStyles = css`
     margin: 0;
     padding: 0;
   }
+  /* The menus of applications are usually at the upper edge. */
   .sound {
     position: absolute;
-    inset: 8px 8px auto;
+    inset: auto 8px 8px;
     height: 40px;
     container-type: inline-size;
     pointer-events: none;
+  }
+  /* The row below has a button for the sound. */
+  :host([controls]) .sound {
+    inset-block-end: 72px;
+    animation: leave 0.16s ease-out 5s forwards;
   }
   [part~='unmute'] {
     pointer-events: auto;
@@ -72,10 +78,6 @@ export const overlayStyles = css`
     align-items: end;
     container-type: size;
     pointer-events: none;
-  }
-  /* Beside the button, which has a text if there is space for one. */
-  .sound ~ [part='notes'] {
-    inset-inline-start: clamp(56px, 100% - 300px, 188px);
   }
   [part='pill'],
   [part='blocked'] {
@@ -135,6 +137,12 @@ export const overlayStyles = css`
   @keyframes appear {
     from {
       opacity: 0;
+    }
+  }
+  @keyframes leave {
+    to {
+      opacity: 0;
+      visibility: hidden;
     }
   }
   @keyframes pulse {
