@@ -39,6 +39,12 @@ export const STATES = {
   detached: {phase: 'idle', reason: 'detached'},
   'checking the application': {phase: 'checking', subject: 'catalogue'},
   'checking the session': {phase: 'checking', subject: 'session'},
+  'unreachable address': {
+    phase: 'checking',
+    subject: 'catalogue',
+    checkError: new AppStreamError('unreachable', {values: {origin: 'https://streams.example.com'}}),
+  },
+  'signed out': {phase: 'checking', subject: 'catalogue', checkError: new AppStreamError('redirected')},
   requesting: {phase: 'requesting'},
   deferred: {
     phase: 'requesting',

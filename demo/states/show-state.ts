@@ -1,7 +1,7 @@
 import {IdleCard} from '../../src/idle/idle-timeout.ts';
 import type {CardTexts} from '../../src/locales/texts.ts';
 import type {InLanguage} from '../../src/locales/language.ts';
-import type {SessionState} from '../../src/session/session-state.ts';
+import {repeatedFailure, type SessionState} from '../../src/session/session-state.ts';
 import {addStyles, baseStyles} from '../../src/view/base-styles.ts';
 import {openView} from '../../src/view/view.ts';
 import {NOW, STATES} from './sample-states.ts';
@@ -55,11 +55,15 @@ export const showState = (
   const state = stateOf(name);
   const frame = backdrop === 'none' ? undefined : drawFrame();
   if (frame && (backdrop === 'poster' || state.phase === 'playing')) video.poster = frame.toDataURL();
+  const repeated = repeatedFailure(state);
+  const since = NOW - 67_000;
   const view = openView(root, () => ({
     state,
+    phaseSince: since,
+    repeated: repeated && {error: repeated, since},
     texts,
     nowMs: NOW,
-    startedAt: NOW - 67_000,
+    startedAt: since,
     hasCards: true,
     isMuted: name === 'muted',
     isPaused: name === 'paused',

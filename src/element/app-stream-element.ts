@@ -46,7 +46,7 @@ const page: {
  * @fires {ReadyEvent} ready - The service has specified a route to the session.
  * @fires {PlayingEvent} playing - The first frame is on the screen.
  * @fires {FailedEvent} error - The run failed. `error` has its code, its texts and the server's own words.
- * @fires {WarningEvent} warning - Something failed that the run continues without. See `error`.
+ * @fires {WarningEvent} warning - Something failed, and the run continues without it or tries again. See `error`.
  * @fires {ReconnectingEvent} reconnecting - The stream was lost or froze. See `cause`. `playing` follows.
  * @fires {EndedEvent} ended - The run ended without a failure. See `reason`.
  * @fires {IdleWarningEvent} idlewarning - The user is inactive. Call `preventDefault()` to keep the session.

@@ -47,7 +47,10 @@ export class FailedEvent extends Event {
   }
 }
 
-/** Something failed that the run continues without, such as the microphone or the input channel. */
+/**
+ * Something failed, and the run continues: without it, such as the microphone or the input channel, or with another try
+ * of the same step. The failures of a step fire it once for each code and run.
+ */
 export class WarningEvent extends Event {
   constructor(readonly error: AppStreamError) {
     super('warning');

@@ -85,6 +85,7 @@ export const overlay = (
     <div part="card">
       <div part="body" role=${error ? 'alert' : 'status'} aria-atomic=${String(error !== undefined)}>
         <slot name=${kind}>
+          ${error ? failedSign : state.phase === 'ended' ? endedSign : nothing}
           <div part="heading">${names ?? titleLine}</div>
           <div part="text">
             ${names && titleLine}
@@ -94,12 +95,16 @@ export const overlay = (
             ${failure?.details}
           </div>
         </slot>
-        ${isWaiting ? progress(context) : nothing}
+        ${
+          isWaiting
+            ? html`${progress(context)}
+                <span part="elapsed" role="timer" translate="no">${showText(clock(context))}</span>`
+            : nothing
+        }
       </div>
       ${
         label &&
         html`<div part="actions">
-          ${isWaiting ? html`<span part="elapsed" role="timer" translate="no">${showText(clock(context))}</span>` : nothing}
           ${button(
             label,
             part,
@@ -252,8 +257,14 @@ export const withCode = (text: string) =>
   text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part));
 
 /** A shape within a square of 24 by 24. */
-const icon = (path: string): TemplateResult =>
-  html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path}></path></svg>`;
+const icon = (path: string, part?: string): TemplateResult =>
+  html`<svg viewBox="0 0 24 24" aria-hidden="true" part=${part ?? nothing}><path d=${path}></path></svg>`;
+
+/** A triangle with an exclamation mark. */
+const failedSign = icon('M12 2.5 1.5 21h21zM11 9.5h2v6h-2zm0 7.5h2v2h-2z', 'sign');
+
+/** The square of a stopped player, in a circle. */
+const endedSign = icon('M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zM8.5 8.5v7h7v-7z', 'sign');
 
 /** The triangle of a video's start button. Its tip moves the weight to the left, so it stands right of the middle. */
 const playIcon = icon('M8.5 5.2v13.6a.8.8 0 0 0 1.2.7l11-6.8a.8.8 0 0 0 0-1.4l-11-6.8a.8.8 0 0 0-1.2.7z');

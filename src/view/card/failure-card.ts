@@ -28,13 +28,13 @@ export class FailureCard {
   }
 
   /** The folded details of the failure, for developers. */
-  details({labels, httpStatus}: InLanguage<CardTexts>) {
+  details({labels, httpStatus, serviceSays}: InLanguage<CardTexts>) {
     const {advice, alternatives, detail, status, docUrl} = this.error;
     const {label, text} = this.#report;
     const details = html`<details part="details">
       <summary>${labels.details}</summary>
       <p part="advice" lang="en" dir="ltr">${withCode(advice)}</p>
-      ${alternatives.length ? html`<p part="advice" dir="auto">${detail}</p>` : nothing}
+      ${alternatives.length && detail ? html`<p part="advice" dir="auto">${fillText(serviceSays, {text: detail})}</p>` : nothing}
       ${status && fillText(httpStatus, {status})} <bdi>${causeText(this.error)}</bdi>
       ${
         docUrl &&
@@ -66,6 +66,7 @@ export class FailureCard {
       const blob = text.then((content) => new Blob([content], {type: 'text/plain'}));
       await navigator.clipboard.write([new ClipboardItem({'text/plain': blob})]);
       this.#showReport({label: 'copied'});
+      setTimeout(() => this.#showReport({label: 'copyReport'}), COPIED_SHOWN_MS);
     } catch {
       this.#showReport({label: 'copyByHand', text: await text});
     }
@@ -103,6 +104,9 @@ const REPEATED = new Set<AppStreamError['code']>([
   'no-common-codec',
   'media-host-unusable',
 ]);
+
+/** How long the button says that the report is copied, in milliseconds. */
+const COPIED_SHOWN_MS = 2000;
 
 const MAX_ALTERNATIVES = 5;
 

@@ -40,6 +40,7 @@ export const adaptedStyles = css`
     [part='paused-note'] {
       padding: 2px 8px;
     }
+    [part='sign'],
     [part='name'],
     [part='heading']:has([part='name']),
     [part='description'],

@@ -64,12 +64,12 @@ export const buttonStyles = css`
     display: flex;
     gap: 6px;
     align-items: center;
-    max-width: 172px;
-    height: 40px;
+    max-width: 100%;
+    height: 2.85em;
     min-height: 0;
-    padding: 0 8px;
+    padding: 0 0.6em;
     border-color: var(--_line);
-    border-radius: 20px;
+    border-radius: 1.5em;
     background: #16181dee;
     box-shadow: var(--_shadow);
     color: var(--_text);
@@ -77,7 +77,7 @@ export const buttonStyles = css`
   }
   [part~='unmute'] svg {
     flex: none;
-    width: 22px;
+    width: 1.6em;
   }
   /* A small element has space for the icon only. */
   [part~='unmute'] span {
@@ -110,6 +110,10 @@ export const buttonStyles = css`
   }
   [part='details'] > :not(summary) {
     margin-block-start: 0.5em;
+  }
+  /* Its labels differ in length. */
+  [part~='copy'] {
+    min-width: 10em;
   }
   summary {
     width: fit-content;

@@ -11,7 +11,7 @@ export const cardStyles = css`
     box-sizing: border-box;
     height: 100%;
     padding: calc(0.75 * var(--_space)) var(--_space);
-    font-size: clamp(0.9em, 0.72em + 0.8cqmin, 1.25em);
+    font-size: clamp(0.9em, 0.6em + 1.3cqmin, 2em);
     text-align: center;
   }
   [part='body'] {
@@ -36,6 +36,17 @@ export const cardStyles = css`
   [data-below] {
     --_below: 2em;
   }
+  /* Distinguishes a failure and an end from a wait at a glance. */
+  [part='sign'] {
+    display: block;
+    width: 2.3em;
+    margin: 0 auto 0.5em;
+    fill: var(--_quiet);
+    fill-rule: evenodd;
+  }
+  .error [part='sign'] {
+    fill: #ff9d94;
+  }
   [part='heading'],
   [part='text'] {
     display: grid;
@@ -58,6 +69,10 @@ export const cardStyles = css`
   [part='code'],
   [part='elapsed'] {
     color: var(--_quiet);
+  }
+  [part='note'],
+  [part='detail'] {
+    text-wrap: balance;
   }
   [part='description'] {
     display: -webkit-box;
@@ -97,7 +112,7 @@ export const cardStyles = css`
   .pending [part='body'] {
     display: grid;
     flex: 1;
-    grid-template-rows: minmax(min-content, 1fr) auto minmax(min-content, 1fr);
+    grid-template-rows: minmax(min-content, 1fr) auto auto minmax(min-content, 1fr);
     grid-template-columns: 100%;
   }
   .pending [part='heading'],
@@ -110,8 +125,13 @@ export const cardStyles = css`
     grid-row: 2;
     margin-block: 1.1em 0;
   }
-  .pending [part='text'] {
+  .pending [part='elapsed'] {
     grid-row: 3;
+    margin-block-start: 0.5em;
+    justify-self: center;
+  }
+  .pending [part='text'] {
+    grid-row: 4;
     align-content: start;
     margin-block-start: 1em;
   }

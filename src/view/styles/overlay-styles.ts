@@ -57,7 +57,6 @@ export const overlayStyles = css`
   .sound {
     position: absolute;
     inset: auto 8px 8px;
-    height: 40px;
     container-type: inline-size;
     pointer-events: none;
   }
@@ -68,6 +67,7 @@ export const overlayStyles = css`
   }
   [part~='unmute'] {
     pointer-events: auto;
+    font-size: clamp(1em, 0.6em + 0.5cqi, 1.8em);
   }
   [part='notes'] {
     position: absolute;
@@ -89,7 +89,7 @@ export const overlayStyles = css`
     box-sizing: border-box;
     padding: 4px 10px;
     overflow-wrap: anywhere;
-    font-size: 0.93em;
+    font-size: clamp(0.93em, 0.7em + 0.5cqmin, 1.7em);
     max-width: 100%;
   }
   /* A sign of life. */
