@@ -83,6 +83,7 @@ const page: {
  * @csspart step - One step, with its bar and its label.
  * @csspart step-label - The label of a step.
  * @csspart bar - A progress bar. It fills in proportion to the usual start time, and moves while that is unknown.
+ * @csspart sign - The sign of a failure or of an end, on its card.
  * @csspart actions - The row of buttons.
  * @csspart elapsed - The elapsed time.
  * @csspart countdown - The time until an unused session ends.
