@@ -78,6 +78,17 @@ describe('The package', {timeout: 600_000}, () => {
     await project.run(imports.map((name) => `import ${JSON.stringify(name)};`).join('\n'));
   });
 
+  it('lets the development build of Lit print nothing but that it is one', async () => {
+    const program = `
+      import {AppStreamElement} from 'app-stream';
+      import {AppStreamSceneElement, AppStreamStagesElement} from 'app-stream/scene';
+      for (const element of [AppStreamElement, AppStreamSceneElement, AppStreamStagesElement])
+        if (!element.observedAttributes) throw new Error('no attributes');
+      setTimeout(() => console.log([...litIssuedWarnings].join('\\n')));`;
+    const printed = await project.run(program, ['--conditions=development']);
+    assert.match(printed, /^Lit is in dev mode\..*$/);
+  });
+
   it('has a command that explains itself', async () => {
     const command = project.path('dist/cli/main.js');
     const printed = await project.run(`process.argv.push('doctor', '--help'); await import('${command}');`);

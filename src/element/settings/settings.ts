@@ -1,4 +1,4 @@
-import {type PropertyDeclaration, type PropertyDeclarations, ReactiveElement} from '@lit/reactive-element';
+import {type PropertyDeclarations, ReactiveElement} from '@lit/reactive-element';
 import type {ResolveMediaHost} from '../../connection/endpoints.ts';
 import type {IceServers} from '../../connection/ice-servers.ts';
 import type {Protocols} from '../../service/socket-rules.ts';
@@ -147,29 +147,27 @@ export class StreamSettings extends TypedListeners {
     service: {attribute: false},
   };
 
-  /** @internal The setter parses the text of an attribute. The text `false` is the value `false` of a framework. */
-  static override createProperty(name: PropertyKey, options?: PropertyDeclaration) {
-    const converter = (text: string | null) => text !== null && !isFalse(text) && text;
-    super.createProperty(name, {...options, converter});
-  }
+  readonly #values = new Map<string, unknown>();
 
-  /** @internal Properties read what frameworks pass. */
-  static override getPropertyDescriptor(
-    name: PropertyKey,
-    key: string | symbol,
-    options: PropertyDeclaration,
-  ) {
-    const descriptor = super.getPropertyDescriptor(name, key, options);
-    return {
-      ...descriptor,
-      set(this: StreamSettings, value: unknown) {
-        const type = findWords(name) ?? options.type ?? (options.attribute === false ? undefined : String);
-        descriptor?.set?.call(
-          this,
-          readProperty(value, type) ?? (name === 'volume' ? FULL_VOLUME : undefined),
-        );
-      },
-    };
+  // Lit wraps accessors that exist. Its development build warns about a class that overrides the methods for them.
+  static {
+    for (const [name, options] of Object.entries(this.properties)) {
+      // The setter parses the text of an attribute. The text `false` is the value `false` of a framework.
+      const converter = (text: string | null) => text !== null && !isFalse(text) && text;
+      Object.assign(options, {converter});
+      const type = findWords(name) ?? options.type ?? (options.attribute === false ? undefined : String);
+      const fallback = name === 'volume' ? FULL_VOLUME : undefined;
+      Object.defineProperty(this.prototype, name, {
+        configurable: true,
+        get(this: StreamSettings) {
+          return this.#values.get(name);
+        },
+        // Properties read what frameworks pass.
+        set(this: StreamSettings, value: unknown) {
+          this.#values.set(name, readProperty(value, type) ?? fallback);
+        },
+      });
+    }
   }
 
   /**

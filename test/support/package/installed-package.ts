@@ -71,10 +71,10 @@ export class InstalledPackage {
     }
   }
 
-  /** Runs a program in Node. Returns what it prints. */
-  async run(program: string): Promise<string> {
+  /** Runs a program in Node, with options of Node. Returns what it prints. */
+  async run(program: string, options: readonly string[] = []): Promise<string> {
     await this.write({'program.js': program});
-    const {stdout} = await run('node', ['program.js'], {cwd: this.folder});
+    const {stdout} = await run('node', [...options, 'program.js'], {cwd: this.folder});
     return stdout.trim();
   }
 
