@@ -160,7 +160,7 @@ const readReason = (value: unknown, place: string): HostEndReason => {
 /** @throws TypeError for a code that no failure has */
 export const readCode = (value: unknown, place: string): FailureCode => {
   if (isKey(FAILURES, value)) return value;
-  throw new TypeError(`${place}: ${show(value)} is no failure code. docs/errors.md lists the codes.`);
+  throw new TypeError(`${place}: ${show(value)} is no failure code. The guide “Errors” lists the codes.`);
 };
 
 const readFailure = ({detail, status, retryAfterMs, alternatives}: Fields): ScriptedFailure => ({

@@ -20,6 +20,9 @@ const MAX_BYTES = 2_320_000;
 // One for each module, so that a page gets only those that it imports.
 const MAX_FILES = 330;
 
+/** A document or an example of the repository, as texts name it. */
+const REPOSITORY_FILE = /(?<![\w/.-])(?:demo|docs|examples|site)\/[\w./-]*\.[a-z]+\b/g;
+
 /** The packages that each file with licenses must have. */
 const LICENSES = {
   'cdn/THIRD-PARTY-LICENSES.md': ['lit', 'lit-html', '@lit/reactive-element', 'zod'],
@@ -87,6 +90,24 @@ describe('The package', {timeout: 600_000}, () => {
       setTimeout(() => console.log([...litIssuedWarnings].join('\\n')));`;
     const printed = await project.run(program, ['--conditions=development']);
     assert.match(printed, /^Lit is in dev mode\..*$/);
+  });
+
+  it('names no document that it lacks, except in its README, which says so', async () => {
+    const names = await readdir(project.path('.'), {recursive: true});
+    const texts = names.filter((name) => /\.(?:js|ts|json|md)$/.test(name) && name !== 'package.json');
+    const found: string[] = [];
+    for (const name of texts) {
+      const text = await readFile(project.path(name), 'utf8');
+      for (const [path] of text.matchAll(REPOSITORY_FILE))
+        if (!names.includes(path)) found.push(`${name}: ${path}`);
+    }
+    const [others, ofReadme] = [false, true].map((is) =>
+      found.filter((line) => line.startsWith('README') === is),
+    );
+    assert.deepEqual(others, []);
+    assert.ok(ofReadme?.length);
+    const readme = await readFile(project.path('README.md'), 'utf8');
+    assert.match(readme, /has no guides: the links of this page lead to files of the repository\./);
   });
 
   it('has a command that explains itself', async () => {
