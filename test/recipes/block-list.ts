@@ -46,9 +46,6 @@ export const OTHER_BLOCKS: Readonly<Record<string, Readonly<Record<string, Block
     'Simulate faults · html': compiled('it shows two attributes only'),
     'Use it in your own server · ts': compiled('it is a server in Node, on a fixed port'),
   },
-  'docs/errors.md': {
-    'Errors · js': compiled('docs/getting-started.md runs the same listeners'),
-  },
   'docs/frameworks.md': {
     'React · ts': compiled('it configures Vite'),
     'React · tsx': compiled(NEEDS_BUILD),

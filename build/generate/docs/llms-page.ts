@@ -36,7 +36,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'docs/connect-to-a-deployment.md':
     'Addresses and prefixes, tokens, CORS, TLS, ports, TURN, codecs, and gateways with nginx and Envoy.',
   'docs/errors.md':
-    'Every error code with its text for users, its advice for developers, and whether a retry helps.',
+    'Every error code with its text for users, its cause, a check, a fix, and whether a retry helps.',
   'docs/glossary.md': 'The terms of the documents and of the code.',
   'docs/input.md': 'Mouse, keyboard, touch, clipboard, microphone, sound, and the size of the video.',
   'docs/messages.md':
@@ -62,8 +62,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
     'What creates, keeps, resumes and ends a session, and what happens if another client uses it.',
   'docs/quality.md':
     'The levels, causes and limits of `quality`, the statistics panel, and the fields of `getStats()`.',
-  'docs/troubleshooting.md':
-    'Symptoms, causes and fixes, the properties of an error, and the report of `diagnose()`.',
+  'docs/troubleshooting.md': 'Symptoms, causes and fixes, the report of `diagnose()`, and the timeline.',
   'docs/whep.md': 'A whole connector for WHEP servers, as the example of `registerConnector`.',
   'CHANGELOG.md': 'The changes of each version.',
 };

@@ -21,7 +21,9 @@ const OTHER_PROGRAMS = new Set([
   'git',
   'mkdir',
   'nginx',
+  'nslookup',
   'python3',
+  'read',
   'turnserver',
 ]);
 /** Commands of npm that the project does not define. */
@@ -55,7 +57,7 @@ const commandsIn = (code: string): readonly (readonly string[])[] =>
     .map((command) =>
       (command.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^["']|["']$/g, '')),
     )
-    .map((words) => words.slice(words.findIndex((word) => !/^[A-Z_]+=/.test(word))))
+    .map((words) => words.slice(words.findLastIndex((word) => /^[A-Z_]+=/.test(word)) + 1))
     .filter((words) => words.length > 0);
 
 const commandProblems = (words: readonly string[], testFiles: TestFiles): readonly string[] => {

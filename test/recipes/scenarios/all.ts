@@ -20,6 +20,7 @@ export const SCENARIOS: Readonly<Record<string, Scenarios>> = {
   'docs/connection-type.md': {...CONNECTION_TYPE, ...LOCAL_KIT_APP, ...PORTAL, ...runs.VIEWERS},
   'docs/demo-service.md': DEMO_SERVICE,
   'docs/doctor.md': runs.WILL_IT_WORK,
+  'docs/errors.md': runs.ERRORS,
   'docs/frameworks.md': use.SERVER_RENDERING,
   'docs/getting-started.md': GETTING_STARTED,
   'docs/input.md': {...use.INPUT, ...runs.IDLE_TIMEOUT},

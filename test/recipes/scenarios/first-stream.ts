@@ -64,6 +64,13 @@ export const GETTING_STARTED: Scenarios = {
     await block.waitForLog(/^Failed: no-capacity /);
     await block.expectFailure('no-capacity');
   },
+  '3. Listen to the run · js 2': async (block) => {
+    await block.open({script: [{fail: 'no-capacity'}]});
+    await block.waitForPhase('failed');
+    const docUrl = await block.page.evaluate(() => streamOf().error?.docUrl);
+    assert.match(docUrl ?? '', /^https:\/\/example\.com\/app-stream\//);
+    await block.expectFailure('no-capacity');
+  },
   '4. Start and stop it · html': async (block) => {
     await block.open();
     await block.waitForPhase('idle');

@@ -80,22 +80,19 @@ export const SCENE: Scenarios = {
   },
 };
 
-/** `docs/troubleshooting.md`, Diagnosis */
-export const DIAGNOSIS: Scenarios = {
-  'Read the error · js': async (block) => {
+/** `docs/errors.md` */
+export const ERRORS: Scenarios = {
+  'Errors · js': async (block) => {
     await block.open({script: [{fail: 'no-capacity', detail: 'All machines are in use'}]});
     await block.expectFailure('no-capacity');
     const [code, message, , advice, detail] = block.log;
     assert.deepEqual([code, detail], ['no-capacity', 'All machines are in use']);
     assert.match(`${message} ${advice}`, /^All machines are in use\. .+\.$/);
   },
-  'Read the error · js 2': async (block) => {
-    await block.open({script: [{fail: 'no-capacity'}]});
-    await block.waitForPhase('failed');
-    const docUrl = await block.page.evaluate(() => streamOf().error?.docUrl);
-    assert.match(docUrl ?? '', /^https:\/\/example\.com\/app-stream\//);
-    await block.expectFailure('no-capacity');
-  },
+};
+
+/** `docs/troubleshooting.md`, Diagnosis */
+export const DIAGNOSIS: Scenarios = {
   'Create a report · js': async (block) => {
     await block.open({isLate: true});
     await block.waitForLog(/^#+ /m);
