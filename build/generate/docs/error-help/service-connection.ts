@@ -25,7 +25,8 @@ export const SERVICE_CONNECTION: FamilyHelp = {
       'Each response below must contain `Access-Control-Allow-Origin` exactly once, with the origin of your page. The row `service: CORS` of ' +
       `${DOCTOR} checks the same.`,
     commands: [
-      'curl -i -X OPTIONS "$SERVICE/stream" -H "Origin: $ORIGIN" -H "Access-Control-Request-Method: POST" \\',
+      'curl -i -X OPTIONS "$SERVICE/stream" -H "Origin: $ORIGIN" \\',
+      '  -H "Access-Control-Request-Method: POST" \\',
       '  -H "Access-Control-Request-Headers: authorization,content-type"',
       'curl -i "$CATALOGUE/cfg/apps" -H "Origin: $ORIGIN" -H "Authorization: Bearer $TOKEN"',
       'curl -i "$CATALOGUE/no-such-path" -H "Origin: $ORIGIN"',
