@@ -30,7 +30,7 @@ export const SIGN_IN: FamilyHelp = {
     cause:
       'The service answered 401 to a request without a token, or its responses lost their CORS headers. Both happen if a proxy in front of the service no longer knows the user.',
     check:
-      'Select the failed request in the panel Network of the browser’s tools: its status is 401, or a redirect to another host. The doctor has no cookie of the user, so it cannot see this.',
+      'Select the failed request in the panel Network of the browser’s tools: its status is 401, or a redirect to another host. [The doctor](#commands) needs the cookie of the user for this: `--header "Cookie: …"`.',
     fix: 'Let the user sign in again on another tab: the stream then continues by itself. If the service expects a token, set `token`.',
     see: [
       '[Sign in](connect-to-a-deployment.md#sign-in)',
