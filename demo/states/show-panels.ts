@@ -1,5 +1,5 @@
 import {StatisticsPanel} from '../../src/controls/statistics/statistics-panel.ts';
-import type {StreamStatistics} from '../../src/stats/statistics.ts';
+import type {QualityLevel, StreamStatistics} from '../../src/stats/statistics.ts';
 import type {StreamElement} from '../../src/video/stream-element.ts';
 import {openControls} from '../../src/controls/controls.ts';
 import {openKeyRow} from '../../src/controls/key-row.ts';
@@ -43,10 +43,10 @@ const SAMPLE: StreamStatistics = {
 };
 
 /** The rows and panels over a video that plays. */
-export const PANEL_NAMES = ['controls', 'settings', 'statistics', 'keys'] as const;
+export const PANEL_NAMES = ['controls', 'settings', 'end of the session', 'statistics', 'keys'] as const;
 
 /** Gives an element without a stream the interface that its controls and its panel read. */
-const asElement = (host: HTMLElement, video: HTMLVideoElement): StreamElement =>
+const asElement = (host: HTMLElement, video: HTMLVideoElement, level: QualityLevel): StreamElement =>
   Object.assign(host, {
     video,
     paused: false,
@@ -58,7 +58,7 @@ const asElement = (host: HTMLElement, video: HTMLVideoElement): StreamElement =>
     fps: undefined,
     idleTimeout: undefined,
     quality: {
-      level: 'poor',
+      level,
       cause: 'network',
       framesPerSecond: 12,
       frozenMs: 0,
@@ -98,12 +98,12 @@ export const showPanel = (
 ) => {
   const texts = {tables, load: () => Promise.resolve()};
   if (name === 'statistics') {
-    const element = Object.assign(asElement(host, video), {stats: true});
+    const element = Object.assign(asElement(host, video, 'poor'), {stats: true});
     new StatisticsPanel(element, {state: STATES.playing, texts}).hostConnected();
     return;
   }
   const microphone = {hasOpened: true, isLive: true, open: () => Promise.resolve()};
-  const element = asElement(host, video);
+  const element = asElement(host, video, name === 'controls' ? 'fair' : 'poor');
   const keys = {
     press: doNothing,
     toggleLatched: doNothing,
@@ -123,5 +123,6 @@ export const showPanel = (
     },
     new AbortController().signal,
   );
-  if (name === 'settings') host.shadowRoot?.querySelector<HTMLElement>('[data-control=settings]')?.click();
+  const pressed = name === 'settings' ? name : name === 'end of the session' ? 'end' : undefined;
+  if (pressed) host.shadowRoot?.querySelector<HTMLElement>(`[data-control=${pressed}]`)?.click();
 };

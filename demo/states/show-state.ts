@@ -46,7 +46,7 @@ export const showState = (
   host.className = 'stream';
   host.setAttribute('role', 'group');
   host.setAttribute('aria-label', name);
-  Object.assign(host.style, {width: `${width}px`, height: `${height}px`});
+  Object.assign(host.style, {width: `${width}px`, height: `${height}px`, colorScheme: 'inherit'});
   const root = host.attachShadow({mode: 'open'});
   addStyles(root, baseStyles);
   const video = document.createElement('video');

@@ -115,8 +115,9 @@ const styles = css`
     overflow-x: auto;
     overscroll-behavior: contain;
     scrollbar-width: none;
-    border-block-start: 1px solid #fff2;
-    background: var(--app-stream-controls-surface, var(--app-stream-surface, #16181dee));
+    --_background: var(--app-stream-controls-surface, var(--_note));
+    border-block-start: 1px solid var(--_line);
+    background: var(--_background);
     color: var(--_text);
     font-size: max(14px, 0.875rem);
     touch-action: pan-x;
@@ -146,15 +147,11 @@ const styles = css`
     position: sticky;
     right: 0;
     border-radius: 0;
-    background: #16181d;
+    background: linear-gradient(var(--_background) 0 0) var(--_background);
   }
   [part~='key-on'] {
     background: var(--_accent);
-    color: #16181d;
-  }
-  [part~='key']:focus-visible {
-    outline: 2px solid var(--_accent);
-    outline-offset: -3px;
+    color: var(--_on-accent);
   }
   [part~='key'] svg {
     width: 24px;
@@ -168,6 +165,7 @@ const styles = css`
     [part~='key-on'] {
       background: SelectedItem;
       color: SelectedItemText;
+      forced-color-adjust: none;
     }
   }
 `;

@@ -13,6 +13,8 @@ export const menuStyles = css`
     font-size: max(14px, 0.875rem);
     line-height: 1.4;
     overflow-wrap: anywhere;
+    /* Almost opaque, so that its heading has the same color, and the row does not shine through. */
+    background: linear-gradient(var(--_background) 0 0) var(--_background);
     pointer-events: none;
   }
   header {
@@ -53,16 +55,23 @@ export const menuStyles = css`
     flex: none;
     width: max(20px, 1.25em);
   }
-  [part='controls-settings'] :is(button, input):focus-visible,
   [part='settings-item']:has(:focus-visible) {
-    outline: 2px solid var(--_accent);
-    outline-offset: -2px;
+    outline: 2px solid currentcolor;
+    outline-offset: -3px;
   }
+  /* Drawn in the colors of the text: those of the browser do not follow the properties of the page. */
   .option input {
+    appearance: none;
     flex: none;
+    width: 16px;
+    height: 16px;
     margin: 0 2px;
+    border: 1px solid var(--_quiet);
+    border-radius: 50%;
     outline: none !important;
-    accent-color: var(--_accent);
+  }
+  .option input:checked {
+    border: 5px solid var(--_accent);
   }
   .volume [part='control-volume'] {
     flex: 1;
@@ -92,7 +101,7 @@ export const menuStyles = css`
   section {
     margin-top: 4px;
     padding-top: 8px;
-    border-top: 1px solid #fff2;
+    border-top: 1px solid var(--_line);
   }
   section strong {
     padding: 0 8px 4px;
@@ -114,7 +123,7 @@ export const menuStyles = css`
   }
   kbd {
     padding: 1px 5px;
-    border: 1px solid #fff4;
+    border: 1px solid var(--_line);
     border-radius: 4px;
     font: inherit;
     font-size: 0.9em;

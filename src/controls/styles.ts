@@ -6,9 +6,8 @@ export const styles = css`
     --_inset: var(--app-stream-controls-inset, 8px);
     /* Controls grow with the font size of the browser, as far as the most important ones fit. */
     --_size: max(44px, min(2.75rem, var(--_height, 100vh) / 4, var(--_width, 100vw) / 6));
-    --_danger: var(--app-stream-danger, #f28b82);
-    --_caution: var(--app-stream-caution, #fdd663);
-    --_background: var(--app-stream-controls-surface, var(--app-stream-surface, #16181dee));
+    --_caution: var(--app-stream-caution, color-mix(in oklab, #d9a300 70%, var(--_text)));
+    --_background: var(--app-stream-controls-surface, var(--_note));
     position: absolute;
     inset-inline: 0;
     bottom: 0;
@@ -37,12 +36,11 @@ export const styles = css`
   [part='controls-bar'],
   [part='controls-settings'] {
     box-sizing: border-box;
-    border: 1px solid #fff2;
+    border: 1px solid var(--_line);
     border-radius: var(--app-stream-radius, 12px);
     background: var(--_background);
     box-shadow: var(--app-stream-shadow, 0 8px 32px #0004);
     color: var(--_text);
-    color-scheme: dark;
   }
   [part='controls-bar'] {
     display: flex;
@@ -67,10 +65,6 @@ export const styles = css`
   }
   [part='controls'] [hidden] {
     display: none;
-  }
-  [part~='control']:focus-visible {
-    outline: 2px solid var(--_accent);
-    outline-offset: -3px;
   }
   [part='controls'] svg,
   [part='controls-microphone'] svg {
@@ -98,15 +92,15 @@ export const styles = css`
     color: var(--_danger);
   }
   [part~='control-settings'][part~='control-on'] {
-    background: #fff2;
+    background: var(--_tint);
   }
   [part~='control-end'][part~='control-on'] {
     background: var(--_danger);
-    color: #16181d;
+    color: var(--_background);
   }
   @media (hover: hover) {
     [part~='control']:hover:not([part~='control-volume'], [part~='control-end'][part~='control-on']) {
-      background: #fff2;
+      background: var(--_tint);
     }
   }
   /* The sound waves point away from the start of the row, and the bars rise towards its end. */
@@ -147,8 +141,9 @@ export const styles = css`
     width: 32px;
     height: 32px;
     border-radius: 16px;
-    background: #16181dee;
-    color: var(--_danger, #f28b82);
+    background: var(--_note);
+    box-shadow: 0 0 0 1px var(--_line);
+    color: var(--_danger);
     pointer-events: none;
   }
   /* The button that turns sound on, and the statistics of a small element, have the same corner. */
@@ -168,15 +163,16 @@ export const styles = css`
   @media (forced-colors: active) {
     [part='controls-tooltip'],
     [part='controls-settings'],
-    [part='controls-microphone']:not(:empty),
-    [part~='control-end'][part~='control-on'] {
+    [part='controls-microphone']:not(:empty) {
       outline: 1px solid;
     }
     [part~='control-stats'][part~='control-on'],
     [part~='control-microphone'][part~='control-on'],
-    [part~='control-settings'][part~='control-on'] {
+    [part~='control-settings'][part~='control-on'],
+    [part~='control-end'][part~='control-on'] {
       background: SelectedItem;
       color: SelectedItemText;
+      forced-color-adjust: none;
     }
   }
 `;

@@ -76,8 +76,8 @@ const HINT_SHOWN_MS = 6000;
  */
 const STYLES =
   'position:absolute;z-index:1;inset-block-start:8px;inset-inline:8px;box-sizing:border-box;width:fit-content;margin:0 auto;' +
-  'padding:4px 10px;border:1px solid transparent;border-radius:var(--app-stream-radius,8px);background:#16181dee;' +
-  'color:#f1f3f6;font-size:13px;line-height:18px;text-align:center;pointer-events:none';
+  'padding:4px 10px;border:1px solid transparent;border-radius:var(--app-stream-radius,8px);background:var(--_note);' +
+  'color:var(--_text);font-size:13px;line-height:18px;text-align:center;pointer-events:none';
 
 /** A hint is enough once per page. */
 let wasShown = false;

@@ -6,7 +6,22 @@ import {type CSSResult, unsafeCSS} from '@lit/reactive-element';
  */
 export const baseStyles = unsafeCSS(`
   :host {
-    --_accent: var(--app-stream-accent, #8ab4f8);
+    color-scheme: dark;
+    --_text: var(--app-stream-text, light-dark(#14171c, #f1f3f6));
+    --_surface: var(--app-stream-surface, light-dark(#fffffff0, #0d0f13d6));
+    /* A note covers little of the video, so it can hide more of what lies below it. */
+    --_note: var(--app-stream-surface, light-dark(#fffffff0, #16181dee));
+    --_accent: var(--app-stream-accent, light-dark(#1a5fb4, #8ab4f8));
+    /* Black or white, whichever has more contrast. Chrome 130 has no \`light-dark()\` in relative colors. */
+    --_on-accent: light-dark(
+      oklch(from var(--app-stream-accent, #1a5fb4) clamp(0, (0.58 - l) * 999, 1) 0 0),
+      oklch(from var(--app-stream-accent, #8ab4f8) clamp(0, (0.58 - l) * 999, 1) 0 0)
+    );
+    /* Lighter with a light text and darker with a dark one, so that it suits the surface of the page. */
+    --_danger: var(--app-stream-danger, color-mix(in oklab, #e5484d 70%, var(--_text)));
+    --_quiet: color-mix(in srgb, var(--_text) 76%, transparent);
+    --_line: color-mix(in srgb, var(--_text) 20%, transparent);
+    --_tint: color-mix(in srgb, var(--_text) 14%, transparent);
     position: relative;
     display: grid;
     /* The intrinsic width, where the layout asks for one: children lie over each other and have none. */
@@ -42,9 +57,29 @@ export const baseStyles = unsafeCSS(`
     max-height: none !important;
     margin: 0 !important;
   }
+  :focus-visible {
+    outline: 2px solid currentcolor;
+    outline-offset: -3px;
+  }
+  /* Its lightness is between that of a dark and that of a bright video. */
+  video:focus-visible,
   [part='keyboard'][data-by-keyboard]:focus ~ video {
-    outline: 2px solid var(--_accent);
+    outline: 2px solid var(--app-stream-accent, #4285f4);
     outline-offset: -2px;
+    forced-color-adjust: none;
+  }
+  @media (forced-colors: active) {
+    :host {
+      color-scheme: light dark;
+      --_note: Canvas;
+    }
+  }
+  /* These browsers show only the card that says that they are too old. */
+  @supports not (color: light-dark(#000, #fff)) {
+    :host {
+      --_text: #f1f3f6;
+      --_surface: #0d0f13;
+    }
   }
   /* For screen readers alone. */
   .unseen {

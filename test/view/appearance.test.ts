@@ -20,6 +20,22 @@ describe('overlay, appearance', () => {
     }
   }
 
+  it('is dark on every page, and has the theme of `color-scheme` if the page sets it on the element', async () => {
+    const overlay = await OverlayFixture.open();
+    overlay.show(STATES.failed);
+    const page = overlay.container.parentElement;
+    const readColor = (pageScheme: string, scheme: string) => {
+      if (page) page.style.colorScheme = pageScheme;
+      overlay.container.style.colorScheme = scheme;
+      return getComputedStyle(overlay.findPart('title') ?? document.body).color;
+    };
+    const [dark, light] = ['rgb(241, 243, 246)', 'rgb(20, 23, 28)'];
+    expect(readColor('light', '')).to.equal(dark);
+    expect(readColor('light', 'light')).to.equal(light);
+    expect(readColor('light', 'inherit')).to.equal(light);
+    expect(readColor('dark', 'inherit')).to.equal(dark);
+  });
+
   it('announces waiting states politely, failures immediately and the elapsed time never', async () => {
     const overlay = await OverlayFixture.open();
     const region = () => overlay.findPart('body')?.role;

@@ -19,11 +19,10 @@ export const panelStyles = css`
     max-width: calc(100% - 16px);
     max-height: calc(100% - 16px);
     margin: 8px;
-    border: 1px solid #fff2;
+    border: 1px solid var(--_line);
     border-radius: 8px;
-    background: #0c0e12d6;
-    color: #f1f3f6;
-    color-scheme: dark;
+    background: var(--_surface);
+    color: var(--_text);
     font-size: max(12px, 0.75rem);
     line-height: 1.35;
     font-variant-numeric: tabular-nums;
@@ -65,7 +64,7 @@ export const panelStyles = css`
     font-weight: 600;
   }
   button:hover {
-    background: #fff2;
+    background: var(--_tint);
   }
   [part~='statistics-close'] {
     padding: 0;
@@ -123,7 +122,7 @@ export const panelStyles = css`
     flex: none;
     width: 72px;
     height: 16px;
-    color: var(--app-stream-accent, #8ab4f8);
+    color: var(--_accent);
   }
   /* The plots keep their place while a value grows. */
   dd svg + span {
@@ -171,7 +170,6 @@ export const panelStyles = css`
       border: 1px solid CanvasText;
       background: Canvas;
       color: CanvasText;
-      color-scheme: light dark;
     }
     dt {
       opacity: 1;

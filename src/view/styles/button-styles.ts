@@ -12,7 +12,7 @@ export const buttonStyles = css`
     max-width: 100%;
   }
   [part~='button'] {
-    --_fill: color-mix(in srgb, var(--_text) 14%, transparent);
+    --_fill: var(--_tint);
     min-height: 2.6em;
     padding: 0 1.25em;
     border: 1px solid transparent;
@@ -29,13 +29,12 @@ export const buttonStyles = css`
   }
   [part~='end'] {
     --_fill: none;
-    border-color: color-mix(in srgb, #ff8f85 60%, transparent);
-    color: #ff9d94;
+    border-color: currentcolor;
+    color: var(--_danger);
   }
-  /* Black or white, whichever has more contrast with the page's accent. */
   [part~='primary-button'] {
     --_fill: var(--_accent);
-    color: oklch(from var(--_accent) clamp(0, (0.58 - l) * 999, 1) 0 0);
+    color: var(--_on-accent);
     font-weight: 600;
   }
   [part~='button'] svg {
@@ -70,10 +69,9 @@ export const buttonStyles = css`
     padding: 0 0.6em;
     border-color: var(--_line);
     border-radius: 1.5em;
-    background: #16181dee;
+    background: var(--_note);
     box-shadow: var(--_shadow);
     color: var(--_text);
-    color-scheme: dark;
   }
   [part~='unmute'] svg {
     flex: none;
@@ -100,7 +98,7 @@ export const buttonStyles = css`
   .manual [part='heading'] [part='title'] {
     padding: 0.35em 0.8em;
     border-radius: var(--_radius);
-    background: var(--_surface);
+    background: var(--_note);
     font-weight: 500;
     font-size: 1em;
   }

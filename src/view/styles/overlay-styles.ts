@@ -3,10 +3,6 @@ import {css} from '@lit/reactive-element';
 /** The surface over the video, and the notes beside it. */
 export const overlayStyles = css`
   :host {
-    --_text: var(--app-stream-text, #f1f3f6);
-    --_quiet: color-mix(in srgb, var(--_text) 76%, transparent);
-    --_line: color-mix(in srgb, var(--_text) 28%, transparent);
-    --_surface: var(--app-stream-surface, #0d0f13d6);
     --_space: var(--app-stream-space, 16px);
     --_radius: var(--app-stream-radius, 8px);
     --_shadow: var(--app-stream-shadow, 0 2px 12px #0006);
@@ -30,7 +26,6 @@ export const overlayStyles = css`
   [part='overlay'] {
     background: var(--_surface);
     color: var(--_text);
-    color-scheme: dark;
     display: grid;
     grid: 100% / 100%;
     align-items: center;
@@ -81,11 +76,10 @@ export const overlayStyles = css`
   }
   [part='pill'],
   [part='blocked'] {
-    background: #16181dee;
+    background: var(--_note);
     border-radius: var(--_radius);
     box-shadow: var(--_shadow);
     color: var(--_text);
-    color-scheme: dark;
     box-sizing: border-box;
     padding: 4px 10px;
     overflow-wrap: anywhere;
@@ -102,10 +96,6 @@ export const overlayStyles = css`
     background: var(--_accent);
     animation: pulse 1.6s ease-in-out infinite;
     content: '';
-  }
-  :focus-visible {
-    outline: 2px solid var(--_text);
-    outline-offset: 2px;
   }
   /* A small note covers less of the video. */
   @container (width < 240px) or (width < 17em) {
@@ -131,7 +121,7 @@ export const overlayStyles = css`
     padding: 4px 12px;
     border-radius: 16px;
     color: var(--_text);
-    background: var(--_surface);
+    background: var(--_note);
     text-align: center;
   }
   @keyframes appear {

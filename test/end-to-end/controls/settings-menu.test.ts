@@ -24,6 +24,7 @@ describe('The settings menu of the controls', () => {
   it('shows the quality of the video, its cause and what helps', async () => {
     const element = await openStream();
     element.controls = true;
+    element.style.setProperty('--app-stream-danger', 'rgb(242, 139, 130)');
     await waitForPhase(element, 'playing');
     await waitForRow(element);
     // What a busy machine measures has other causes.

@@ -141,6 +141,20 @@ export const STYLING: Scenarios = {
     assert.equal(await readStyle(block, 'aspect-ratio'), '4 / 3');
     assert.equal(await readStyle(block, 'background-color'), 'rgb(0, 0, 0)');
   },
+  'Light and dark · css': async (block) => {
+    await block.open({before: STREAM, script: [{fail: 'no-capacity'}]});
+    await waitForPart(block, 'title');
+    assert.equal(await readStyle(block, 'color', 'app-stream >>> [part~=title]'), 'rgb(20, 23, 28)');
+    await block.expectFailure('no-capacity');
+  },
+  'Light and dark · css 2': async (block) => {
+    const style = '<style>:root {color-scheme: light}</style>';
+    await block.open({before: `${style}${STREAM}`, script: [{fail: 'no-capacity'}]});
+    await waitForPart(block, 'primary-button');
+    const color = await readStyle(block, 'background-color', 'app-stream >>> [part~=primary-button]');
+    assert.equal(color, 'rgb(61, 107, 0)');
+    await block.expectFailure('no-capacity');
+  },
   'Custom properties · css': async (block) => {
     await block.play({before: STREAM});
     const fit = await block.page.evaluate(() => getComputedStyle(streamOf().video).objectFit);
