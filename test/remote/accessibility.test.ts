@@ -3,6 +3,7 @@ import {sendKeys, sendMouse} from '@web/test-runner-commands';
 import {html} from 'lit';
 import {describeStream, keepFieldFocus, nameOf} from '../../src/remote/accessibility.ts';
 import {addStyles, baseStyles} from '../../src/view/base-styles.ts';
+import {measureColors} from '../states/contrast-facts.ts';
 import {english} from '../support/texts/english.ts';
 import {until} from '../support/until.ts';
 
@@ -78,6 +79,8 @@ describe('the description of a stream', () => {
     hint?.style.setProperty('pointer-events', 'auto');
     const {x = 0, y = 0, width = 0, height = 0} = hint?.getBoundingClientRect() ?? {};
     expect(root.elementFromPoint(x + width / 2, y + height / 2)).to.equal(hint);
+    const overVideos = measureColors(access.element).map(({contrast}) => contrast >= 4.5);
+    expect(overVideos).to.deep.equal([true, true]);
     controller.abort();
     expect(findHint()).to.equal(null);
     const later = new AbortController();

@@ -1,12 +1,7 @@
-/**
- * Facts about the layout of a view, as texts that say what is wrong. These functions run in the page, and need nothing
- * from outside.
- */
+/** Facts about the layout of a view, as texts that say what is wrong. These functions run in the page. */
 
 /** The smallest target that WCAG 2.2 accepts, in CSS pixels. */
 const MIN_TARGET_PX = 24;
-/** The lowest contrast of text that WCAG accepts. */
-const MIN_CONTRAST = 4.5;
 /** A user who scrolls sees at least one line of text. */
 const LEAST_SCROLLER_PX = 24;
 /** A border may lie between two pixels. */
@@ -18,7 +13,7 @@ export const findProblems = (host: HTMLElement): string[] => {
   if (!root) return ['it has no shadow root'];
   // The panel of the statistics has a root of its own.
   const inner = [...root.children].flatMap(({shadowRoot}) => (shadowRoot ? [shadowRoot] : []));
-  return [...findProblemsIn(root, host), ...inner.flatMap((panel) => findProblemsIn(panel, host))];
+  return [root, ...inner].flatMap((part) => findProblemsIn(part, host));
 };
 
 const findProblemsIn = (root: ShadowRoot, host: HTMLElement): string[] => {
@@ -79,15 +74,6 @@ const findProblemsIn = (root: ShadowRoot, host: HTMLElement): string[] => {
     if (button.checkVisibility() && Math.min(width, height) < MIN_TARGET_PX)
       problems.push(`${name(button)} is a target of only ${Math.round(width)} × ${Math.round(height)}`);
   }
-  const surface = root.querySelector('[part=overlay]');
-  const texts = 'title name description note detail details code elapsed step-label sentence cancel'.split(
-    ' ',
-  );
-  for (const element of shown.filter((text) => texts.includes(name(text)))) {
-    const ground = element.closest('.manual') ? element : surface;
-    const contrast = ground ? measureContrast(element, ground) : MIN_CONTRAST;
-    if (contrast < MIN_CONTRAST) problems.push(`${name(element)} has a contrast of ${contrast.toFixed(1)}`);
-  }
   if (root.querySelector('.pending[part=overlay]') && !root.getAnimations().some(isEndless))
     problems.push('nothing shows that it is still alive');
   // An effect that stays after its animation makes the browser compose the card again in each frame.
@@ -101,29 +87,3 @@ const isEndless = ({effect}: Animation) => effect?.getComputedTiming().iteration
 /** Whether an element is inside a text or a row that scrolls. Its end may be out of sight there. */
 const isInScroller = (element: Element) =>
   element.parentElement?.closest('[part=body], [part=controls-settings], [part=keys], .values') != null;
-
-/** The lowest contrast of a text on a translucent surface, over a black and over a white video. */
-const measureContrast = (text: Element, surface: Element): number => {
-  const context = new OffscreenCanvas(1, 1).getContext('2d');
-  if (!context) return 0;
-  const luminance = (colors: readonly string[], opacity = 1) => {
-    for (const [layer, color] of colors.entries()) {
-      context.globalAlpha = layer === colors.length - 1 ? opacity : 1;
-      context.fillStyle = color;
-      context.fillRect(0, 0, 1, 1);
-    }
-    const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((value) =>
-      value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
-    );
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-  const contrasts = ['black', 'white'].map((video) => {
-    const ground = [video, getComputedStyle(surface).backgroundColor];
-    const {color, opacity} = getComputedStyle(text);
-    const [dark = 0, light = 0] = [luminance(ground), luminance([...ground, color], Number(opacity))].sort(
-      (a, b) => a - b,
-    );
-    return (light + 0.05) / (dark + 0.05);
-  });
-  return Math.min(...contrasts);
-};

@@ -47,7 +47,11 @@ describe('every state of the view', () => {
         outDir: folder,
         minify: false,
         rolldownOptions: {
-          input: {states: join(root, 'demo/states.html'), facts: join(root, 'test/states/layout-facts.ts')},
+          input: {
+            states: join(root, 'demo/states.html'),
+            layout: join(root, 'test/states/layout-facts.ts'),
+            contrast: join(root, 'test/states/contrast-facts.ts'),
+          },
           preserveEntrySignatures: 'strict',
           output: {entryFileNames: '[name].js'},
         },
@@ -80,15 +84,21 @@ describe('every state of the view', () => {
     );
   };
 
-  const findAllProblems = () =>
-    page.evaluate(async (module: string) => {
-      const facts = (await import(module)) as {findProblems(host: Element): string[]};
-      return [...document.querySelectorAll('figure')].flatMap((figure) => {
-        const host = figure.querySelector('.stream');
-        const state = figure.querySelector('figcaption')?.textContent ?? '';
-        return host ? facts.findProblems(host).map((problem) => `${state}: ${problem}`) : [];
-      });
-    }, '/facts.js');
+  const findAll = (module: string, name: string) =>
+    page.evaluate(
+      async (module: string, name: string) => {
+        const facts = (await import(module)) as Readonly<Record<string, (host: Element) => string[]>>;
+        return [...document.querySelectorAll('figure')].flatMap((figure) => {
+          const host = figure.querySelector('.stream');
+          const state = figure.querySelector('figcaption')?.textContent ?? '';
+          return (
+            (host && facts[name]?.(host).map((problem) => `${state}: ${problem}`)) ?? ['nothing is shown']
+          );
+        });
+      },
+      module,
+      name,
+    );
 
   // All pairs of a size and a language, of a language and a size of text, and of a size and an appearance.
   for (const [row, size] of SIZES.entries()) {
@@ -103,11 +113,22 @@ describe('every state of the view', () => {
         const backdrop = pick(BACKDROPS, row + column);
         await open({size, lang, text: String(text), dir, theme, backdrop});
         const name = [size, lang, text, theme, names, backdrop].filter(Boolean).join('-');
-        const problems = await findAllProblems();
+        const problems = await findAll('/layout.js', 'findProblems');
         if (problems.length) await page.screenshot({path: join(SCREENSHOTS, `${name}.png`), fullPage: true});
         await client.detach();
         assert.deepEqual(problems, [], name);
       });
     }
+  }
+
+  for (const theme of ['light', 'dark']) {
+    it(`is visible over a black and a white video in forced colors, ${theme}`, async () => {
+      const client = await page.createCDPSession();
+      const features = [{name: 'forced-colors', value: 'active'}];
+      await client.send('Emulation.setEmulatedMedia', {features});
+      await open({size: '640x360', theme});
+      assert.deepEqual(await findAll('/contrast.js', 'findFaintColors'), []);
+      await client.detach();
+    });
   }
 });
