@@ -1,16 +1,11 @@
 #!/usr/bin/env node
 import {runDoctorCommand} from './doctor/command.ts';
-
-const USAGE = `Usage: app-stream doctor ADDRESS [options]
-       app-stream doctor --service-url URL --app-id ID --profile PROFILE [options]
-       app-stream doctor --direct ws://HOST:PORT [options]
-
-"app-stream doctor --help" lists the options.
-`;
+import {USAGE} from './doctor/options.ts';
 
 const [command, ...rest] = process.argv.slice(2);
 if (command === 'doctor') process.exitCode = await runDoctorCommand(rest);
 else {
-  (command === undefined || command === '--help' ? process.stdout : process.stderr).write(USAGE);
+  const help = `${USAGE}\n"app-stream doctor --help" lists the options.\n`;
+  (command === undefined || command === '--help' ? process.stdout : process.stderr).write(help);
   process.exitCode = command === '--help' ? 0 : 2;
 }

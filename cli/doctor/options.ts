@@ -88,7 +88,13 @@ const FLAGS = {
   help: {type: 'boolean', default: false},
 } as const satisfies ParseArgsConfig['options'];
 
-export const HELP = `Checks a deployment step by step, from DNS to the first frame, and ends the session that it creates.
+export const USAGE = `Usage: app-stream doctor ADDRESS [options]
+       app-stream doctor --service-url URL --app-id ID --profile PROFILE [options]
+       app-stream doctor --direct ws://HOST:PORT [options]
+`;
+
+export const HELP = `${USAGE}
+Checks a deployment step by step, from DNS to the first frame, and ends the session that it creates.
 
   ADDRESS                 the address of a Kit, a service, a portal or an NVCF gateway, which the doctor recognizes
   --service-url URL       the base address of the service
@@ -106,7 +112,7 @@ export const HELP = `Checks a deployment step by step, from DNS to the first fra
   --turn-password TEXT    the password of the TURN servers (default: APP_STREAM_TURN_PASSWORD)
   --function-id UUID      the function behind an NVCF gateway, whose key is the token of signaling
   --function-version-id UUID  its version
-  --header "NAME: VALUE"  a further header for the service, as often as needed
+  --header "NAME: VALUE"  a further header for the service, as often as needed. Signaling gets the header Cookie only
   --origin URL            the origin of your page, for the CORS checks
   --token TOKEN           the bearer token of the service (default: APP_STREAM_TOKEN)
   --signaling-token TOKEN the bearer token of signaling (default: APP_STREAM_SIGNALING_TOKEN)
@@ -115,6 +121,15 @@ export const HELP = `Checks a deployment step by step, from DNS to the first fra
   --report FILE           write the report as Markdown, without tokens, values of --header and session ids
   --record FILE           write the signaling frames, descriptions and channel messages as JSON, without those, and without
                           passwords and addresses of ICE and TURN. The messages of the application stay: read the file.
+
+Example, for a gateway behind a sign-in with a cookie:
+
+  app-stream doctor --service-url https://streams.example.com/streaming \\
+    --catalogue-url https://streams.example.com/applications \\
+    --signaling-url 'wss://streams.example.com/signaling/{host}/{port}' \\
+    --app-id usd-viewer --profile default --header "Cookie: NAME=VALUE"
+
+Exit codes: 0 if nothing failed, 1 if a check failed, 2 if the call is wrong.
 `;
 
 export type ReadOptions =

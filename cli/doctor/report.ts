@@ -14,7 +14,8 @@ export const formatRow = ({check, outcome, summary, advice, ms}: Row): string =>
 /** The last line: how many rows failed. */
 export const formatTotal = (rows: readonly Row[]): string => {
   const count = (outcome: Row['outcome']) => rows.filter((row) => row.outcome === outcome).length;
-  return `${count('ok')} ok, ${count('warning')} warnings, ${count('failed')} failed, ${count('unknown')} unknown`;
+  const warnings = count('warning');
+  return `${count('ok')} ok, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${count('failed')} failed, ${count('unknown')} unknown`;
 };
 
 /** The report as Markdown. */

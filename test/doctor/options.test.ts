@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {readOptions} from '../../cli/doctor/options.ts';
+import {HELP, readOptions} from '../../cli/doctor/options.ts';
+import {formatTotal} from '../../cli/doctor/report.ts';
 import {secretsOf} from '../../cli/doctor/secrets.ts';
 
 const SERVICE = ['--service-url', 'https://h/p', '--app-id', 'a', '--profile', 'p'];
@@ -40,6 +41,19 @@ describe('The options of the doctor', () => {
     );
   });
 
+  it('have a help with the usage, an example that works, and the exit codes', () => {
+    assert.match(HELP, /^Usage: app-stream doctor ADDRESS \[options\]\n/);
+    assert.match(HELP, /^Exit codes: 0 .*, 1 .*, 2 /m);
+    const [, example = ''] = /^ {2}app-stream doctor (--[^]*?)\n\n/m.exec(HELP) ?? [];
+    const words = example.replaceAll('\\\n', ' ').match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
+    const read = readOptions(
+      words.map((word) => word.replace(/^["']|["']$/g, '')),
+      {},
+    );
+    assert.equal(read.kind, 'run');
+    assert.deepEqual(read.options.headers, {Cookie: 'NAME=VALUE'});
+  });
+
   it('need no application in direct mode', () => {
     const read = readOptions(['--direct', 'ws://127.0.0.1:49100'], {});
     assert.equal(read.kind, 'run');
@@ -76,4 +90,12 @@ describe('The options of the doctor', () => {
       assert.match(read.problem, problem);
     });
   }
+});
+
+describe('The last line of the doctor', () => {
+  it('counts one warning, and several warnings', () => {
+    const row = {check: 'c', outcome: 'warning', summary: 's', ms: 1} as const;
+    assert.equal(formatTotal([row]), '0 ok, 1 warning, 0 failed, 0 unknown');
+    assert.equal(formatTotal([row, row]), '0 ok, 2 warnings, 0 failed, 0 unknown');
+  });
 });
