@@ -17,7 +17,7 @@ export async function* runDoctor(options: DoctorOptions, run: DoctorRun): AsyncG
   if (direct) yield* checkKit(direct, options, run);
   else if (serviceUrl) yield* checkService(serviceUrl, options, run);
   else if (address) {
-    const connectionType = yield* findConnectionType(address, run.signal);
+    const connectionType = yield* findConnectionType(address, options, run.signal);
     if (connectionType) yield* checkConnectionType(connectionType, options, run);
   }
 }
@@ -28,12 +28,13 @@ export async function* runDoctor(options: DoctorOptions, run: DoctorRun): AsyncG
  */
 async function* findConnectionType(
   address: URL,
+  {headers}: DoctorOptions,
   signal: AbortSignal,
 ): AsyncGenerator<Row, ConnectionType | undefined> {
   let connectionType: ConnectionType | undefined;
   const row = await measure('connection type', () =>
     runCheck(async () => {
-      connectionType = await recognizeConnectionType(address, signal);
+      connectionType = await recognizeConnectionType(address, signal, headers);
       return connectionType
         ? ok(connectionType.summary)
         : failed(

@@ -10,6 +10,8 @@ import {checkMixedContent, isSecurePage, SIGNALING_ADVICE} from './checks/mixed-
 import {checkReachable} from './checks/network.ts';
 import {rowsOfPlayback} from './checks/playback.ts';
 import {checkSignIn, type SignIn} from './checks/signaling.ts';
+import type {SignalingTarget} from './checks/signaling-relay.ts';
+import {cookieForSignaling} from './cookie.ts';
 import type {DoctorOptions, DoctorRun} from './options.ts';
 import type {PageSetup} from './page/main.ts';
 import {measure, type Row} from './row.ts';
@@ -27,7 +29,7 @@ export async function* checkHost(
   options: DoctorOptions,
   run: DoctorRun,
 ): AsyncGenerator<Row> {
-  const {origin, mediaHost, signalingToken: token} = options;
+  const {origin, mediaHost, headers, signalingToken: token} = options;
   const isSecure = isSecurePage(origin);
   let address: URL | undefined;
   const scheme = await measure('signaling: scheme', () => {
@@ -44,27 +46,44 @@ export async function* checkHost(
   const found = address;
   if (!found || scheme.outcome === 'failed') return;
   if (!(yield* checkReachable('signaling', found, isSecure ? SIGNALING_ADVICE : undefined))) return;
-  // The page of the doctor is not encrypted, and would use `ws`.
-  const signalingUrl =
-    endpoint.signalingUrl ?? (found.protocol === 'wss:' ? `wss://${found.host}` : undefined);
+  const cookie = cookieForSignaling(found, options);
+  const signaling = cookie === undefined ? undefined : {address: found, cookie, origin};
   const attributes = {
     ...(session && {'session-id': session.id}),
-    ...(signalingUrl !== undefined && {'signaling-url': signalingUrl}),
+    ...signalingUrlOf(endpoint, found, signaling !== undefined),
     ...(mediaHost !== undefined && {'media-host': mediaHost}),
   };
-  const signIn = () => checkSignIn({address: found, sessionId: session?.id ?? '', origin, token});
-  yield* checkMedia({attributes, session, token}, options, run, signIn);
+  const signIn = () =>
+    checkSignIn({address: found, sessionId: session?.id ?? '', origin, token, cookie, headers});
+  yield* checkMedia({attributes, session, token}, options, run, {signIn, signaling});
+}
+
+/** The attribute of the page on this machine. */
+const signalingUrlOf = ({signalingUrl}: StreamEndpoint, {protocol, host}: URL, isRelayed: boolean) => {
+  // The relay is below the page, and keeps the parameters of the operator.
+  if (isRelayed)
+    return {'signaling-url': `signaling${signalingUrl === undefined ? '' : new URL(signalingUrl).search}`};
+  if (signalingUrl !== undefined) return {'signaling-url': signalingUrl};
+  // The page is not encrypted, and would use `ws`.
+  return protocol === 'wss:' ? {'signaling-url': `wss://${host}`} : {};
+};
+
+/** How the doctor reaches signaling beside the element. Missing if each socket takes a machine. */
+interface SignalingAccess {
+  /** Signs in without a browser. */
+  readonly signIn: () => Promise<SignIn>;
+  /** Where the doctor forwards the WebSocket of the page, if a cookie is necessary. */
+  readonly signaling: SignalingTarget | undefined;
 }
 
 /**
  * Plays in a browser. Without one, signs in and waits for the offer.
- * @param signIn signs in without a browser. Missing if each socket takes a machine
  */
 export async function* checkMedia(
   stream: Omit<PageSetup, 'retryMs' | 'iceServers'>,
   options: DoctorOptions,
   run: DoctorRun,
-  signIn?: () => Promise<SignIn>,
+  {signIn, signaling}: Partial<SignalingAccess> = {},
 ): AsyncGenerator<Row> {
   const {withBrowser, record, iceServers} = options;
   const {elementFolder, pageFolder, signal, onRecording} = run;
@@ -78,7 +97,9 @@ export async function* checkMedia(
   const play = async (retryMs: number) => {
     const setup = {...stream, iceServers, retryMs};
     const withRecording = record !== undefined;
-    const result = await playInBrowser({browser, setup, withRecording, elementFolder, pageFolder, signal});
+    const result = await playInBrowser({
+      ...{browser, setup, withRecording, elementFolder, pageFolder, signaling, signal},
+    });
     if (result.recording) onRecording(result.recording);
     return rowsOfPlayback(result);
   };

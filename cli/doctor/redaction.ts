@@ -133,9 +133,12 @@ const SEPARATOR =
 /** A quoted text, in a list as well, else what has no space. */
 const VALUE = /(?:[[({]{0,3}b?["'`][^"'`\r\n]*|[^\s,;&"'`()[\]{}<>]+)/.source;
 
-/** A header that identifies a client, or all headers: the rest of the line, and of the lines that continue it. */
+/**
+ * A header that identifies a client, or all headers: the rest of the line, and of the lines that continue it. The advice
+ * of the doctor has a placeholder.
+ */
 const CLIENT_HEADER = new RegExp(
-  `((?:authorization|cookies?|turnInfo|sec-websocket-(?:protocol|key)|forwarded(?:-for)?|x-(?:forwarded|remote|auth-request)-[\\w-]{1,40}|x-real-ip|x-session|(?:cf-connecting|true-client)-ip|headers(?=${SEPARATOR}(?:["'[{(]|b["']|Map|Headers)))${SEPARATOR}).*(?:\\r?\\n[ \\t].*)*`,
+  `((?:authorization|cookies?|turnInfo|sec-websocket-(?:protocol|key)|forwarded(?:-for)?|x-(?:forwarded|remote|auth-request)-[\\w-]{1,40}|x-real-ip|x-session|(?:cf-connecting|true-client)-ip|headers(?=${SEPARATOR}(?:["'[{(]|b["']|Map|Headers)))${SEPARATOR})(?!\\s*NAME=VALUE").*(?:\\r?\\n[ \\t].*)*`,
   'gi',
 );
 

@@ -97,7 +97,35 @@ describe('app-stream doctor names the fault of a server', {timeout: 120_000, con
       /`WWW-Authenticate: Basic`/,
     ],
   ];
-  for (const [what, fault, row, advice] of faults)
+  const LOGIN = {status: 302, headers: {location: '/login?return=%2F&state=secret-state'}};
+  const redirects: typeof faults = [
+    [
+      'a preflight request that is redirected to sign in',
+      ({method}) => (method === 'OPTIONS' ? LOGIN : undefined),
+      /^✗ service: CORS .*answered with 302, a redirect to http:\/\/127\.0\.0\.1:\d+\/login\.$/m,
+      /answer OPTIONS with 204 before it checks the sign-in/,
+    ],
+    [
+      'a catalogue that is redirected to sign in',
+      ({path}) => (path.startsWith('/cfg') ? LOGIN : undefined),
+      /^✗ catalogue .*redirects to http:\/\/127\.0\.0\.1:\d+\/login \(302\)\.$/m,
+      /`--header "Cookie: NAME=VALUE"`, or pass a token by `--token`.*Let the proxy answer 401/,
+    ],
+    [
+      'a service that has moved',
+      ({method}) =>
+        method === 'POST' ? {status: 308, headers: {location: 'https://new.example/stream'}} : undefined,
+      /^✗ session: create .*redirects to https:\/\/new\.example\/stream \(308\)\.$/m,
+      /Use the new address/,
+    ],
+    [
+      'signaling that is redirected to sign in',
+      ({method}) => (method === 'UPGRADE' ? LOGIN : undefined),
+      /^✗ signaling: offer .*redirects to http:\/\/127\.0\.0\.1:\d+\/login \(302\)\.$/m,
+      /`--header "Cookie: NAME=VALUE"`, or pass a token by `--signaling-token`/,
+    ],
+  ];
+  for (const [what, fault, row, advice] of [...faults, ...redirects])
     it(what, async () => {
       await using server = await openService(fault);
       const {output} = await runWithoutBrowser([
@@ -109,7 +137,69 @@ describe('app-stream doctor names the fault of a server', {timeout: 120_000, con
       ]);
       assert.match(output, row);
       assert.match(output, advice);
+      assert.ok(!output.includes('secret-state'));
     });
+
+  it('that redirects everything, at an address without a type', async () => {
+    await using server = await TestServer.http(() => LOGIN);
+    const {output, failures} = await runWithoutBrowser([server.origin]);
+    assert.match(
+      failures.join(),
+      /^✗ connection type .*redirects to http:\/\/127\.0\.0\.1:\d+\/login \(302\)/,
+    );
+    assert.match(output, /`--header "Cookie: NAME=VALUE"`/);
+  });
+
+  it('that does not accept the cookie, and gets no other header with a WebSocket', async () => {
+    const received: FakeRequest['headers'][] = [];
+    await using server = await openService(({method, headers}) => {
+      if (method !== 'UPGRADE') return undefined;
+      received.push(headers);
+      return {status: 401};
+    });
+    const {output} = await runWithoutBrowser([
+      ...['--service-url', server.origin, ...APPLICATION],
+      ...['--header', 'cookie: session=expired-session', '--header', 'X-Tenant: tenant-of-the-user'],
+    ]);
+    assert.deepEqual(
+      received.map(({cookie, 'x-tenant': tenant}) => [cookie, tenant]),
+      [['session=expired-session', undefined]],
+    );
+    assert.match(output, /^✗ signaling: offer .*asks for a sign-in \(401\)/m);
+    assert.match(
+      output,
+      /does not accept what you passed \(Cookie\)\..*Browsers send no X-Tenant with a WebSocket:/,
+    );
+    assert.doesNotMatch(output, /expired-session|tenant-of-the-user/);
+  });
+
+  it('whose session names another host: that host gets no cookie', async () => {
+    const received: FakeRequest['headers'][] = [];
+    await using server = await openService(({method, headers}) => {
+      if (method !== 'UPGRADE') return undefined;
+      received.push(headers);
+      return {status: 401};
+    });
+    const {output} = await runWithoutBrowser([
+      ...['--service-url', server.origin.replace('127.0.0.1', 'localhost'), ...APPLICATION],
+      ...['--header', 'Cookie: session=of-a-user'],
+    ]);
+    assert.deepEqual(
+      received.map(({cookie}) => cookie),
+      [undefined],
+    );
+    assert.match(output, /The doctor sends the cookies only to the hosts of your options/);
+  });
+
+  it('that allows a page of another origin, but not its cookies', async () => {
+    await using server = await openService(() => undefined);
+    const {output} = await runWithoutBrowser([
+      ...['--service-url', server.origin, ...APPLICATION, '--origin', ORIGIN],
+      ...['--header', 'Cookie: session=of-a-user'],
+    ]);
+    assert.match(output, /^✗ service: CORS .*allows no cookies of another origin/m);
+    assert.ok(server.requests.includes('OPTIONS /stream'));
+  });
 
   it('whose portal lets no page end a session', async () => {
     const headers = {'access-control-allow-origin': ORIGIN, 'access-control-allow-credentials': 'true'};

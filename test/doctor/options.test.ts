@@ -41,6 +41,17 @@ describe('The options of the doctor', () => {
     );
   });
 
+  it('make a secret of each value of a cookie, because a server may repeat one', () => {
+    const read = readOptions(
+      [...SERVICE, '--header', 'cookie: consent=accepted; session=of-the-user-1; id=of-the-user-2'],
+      {},
+    );
+    assert.equal(read.kind, 'run');
+    const secrets = secretsOf(read.options);
+    assert.ok(secrets.includes('of-the-user-1') && secrets.includes('of-the-user-2'), String(secrets));
+    assert.ok(!secrets.includes('accepted'), 'a word of many texts');
+  });
+
   it('have a help with the usage, an example that works, and the exit codes', () => {
     assert.match(HELP, /^Usage: app-stream doctor ADDRESS \[options\]\n/);
     assert.match(HELP, /^Exit codes: 0 .*, 1 .*, 2 /m);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import {request} from 'node:http';
+import type {AddressInfo} from 'node:net';
 import {text} from 'node:stream/consumers';
 import {afterEach, beforeEach, describe, it} from 'node:test';
+import {WebSocket, WebSocketServer} from 'ws';
 import {CheckServer} from '../../cli/doctor/checks/page-server.ts';
 
 const RESULT = {checks: [], timeline: [], elapsedMs: 1, state: 'playing', browser: 'b', isInputOpen: true};
@@ -20,6 +22,18 @@ const send = (url: string | URL, method = 'GET', headers: Record<string, string>
     });
     sent.once('error', reject);
     sent.end(body);
+  });
+
+/** Opens a WebSocket, sends a text, and resolves with the reply. Rejects if the socket does not open. */
+const requestReply = (address: string, origin: string) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = new WebSocket(address, ['x-nv-sessionid.1'], {origin});
+    socket.once('open', () => socket.send('a question'));
+    socket.once('message', (data: Buffer) => {
+      resolve(data.toString());
+      socket.close();
+    });
+    socket.once('error', reject);
   });
 
 describe('The local page of the doctor', () => {
@@ -57,5 +71,39 @@ describe('The local page of the doctor', () => {
     const {origin} = new URL(server.url);
     await send(`${server.url}problem`, 'POST', {origin}, 'Broken');
     await assert.rejects(server.result, /Broken/);
+  });
+
+  it('forwards its WebSocket to the host with the cookie of the user and the origin of the page', async (test) => {
+    const received: (string | undefined)[][] = [];
+    const host = new WebSocketServer({port: 0, host: '127.0.0.1'});
+    host.on('connection', (socket, {url, headers}) => {
+      received.push([url, headers.cookie, headers.origin, headers['sec-websocket-protocol']]);
+      socket.on('message', () => socket.send('an answer'));
+    });
+    await new Promise((resolve) => host.once('listening', resolve));
+    const {port} = host.address() as AddressInfo;
+    const relaying = await CheckServer.open({
+      ...OPTIONS,
+      signaling: {
+        address: new URL(`ws://127.0.0.1:${port}/signaling/7/sign_in?peer_id=unused`),
+        cookie: 'session=of-the-user',
+        origin: 'https://my.page',
+      },
+    });
+    test.after(() => {
+      relaying.close();
+      host.close();
+    });
+    const {origin} = new URL(relaying.url);
+    const address = `${relaying.url.replace('http', 'ws')}signaling/sign_in?peer_id=peer-1`;
+    for (const [stranger, from] of [
+      [address, 'https://evil.example'],
+      [address.replace(/\/[\w-]{36}\//, '/'), origin],
+    ] as const)
+      await assert.rejects(requestReply(stranger, from));
+    assert.equal(await requestReply(address, origin), 'an answer');
+    assert.deepEqual(received, [
+      ['/signaling/7/sign_in?peer_id=peer-1', 'session=of-the-user', 'https://my.page', 'x-nv-sessionid.1'],
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import {failed, ok, unknown, warning, type Finding} from '../../../src/diagnosis/check.ts';
 import {joinUrl} from '../../../src/service/http.ts';
 import {type Answer, sendQuery} from './http.ts';
+import {readRedirect} from './signed-out.ts';
 
 export interface CorsSubject {
   readonly serviceUrl: URL;
@@ -8,6 +9,8 @@ export interface CorsSubject {
   readonly origin: string | undefined;
   /** The names of the headers that requests carry, in lower case. */
   readonly headers: readonly string[];
+  /** The cookie of the user, which browsers send with each request but not with a preflight request. */
+  readonly cookie: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -56,7 +59,7 @@ export const checkPreflight = async (
   const request = `The preflight request for ${method} ${url.pathname}`;
   if (response.status < 200 || response.status > 299)
     return failed(
-      `${request} from ${origin} is answered with ${response.status}.`,
+      `${request} from ${origin} is answered with ${describeStatus(response, url)}.`,
       `Allow ${origin} in the CORS settings of the gateway, and let it answer OPTIONS with 204 before it checks the sign-in: browsers send no token with a preflight request.`,
     );
   const twice = sentTwice(response, request);
@@ -79,16 +82,21 @@ export const checkPreflight = async (
   return undefined;
 };
 
-const checkResponse = async ({catalogueUrl, signal}: CorsSubject, origin: string): Promise<Finding> => {
+const checkResponse = async (
+  {catalogueUrl, cookie, signal}: CorsSubject,
+  origin: string,
+): Promise<Finding> => {
   const url = joinUrl(catalogueUrl, ['cfg', 'apps']);
-  const response = await sendQuery(url, {headers: {origin}, signal});
+  const response = await sendQuery(url, {headers: {origin, ...(cookie && {cookie})}, signal});
   const twice = sentTwice(response, `GET ${url.pathname}`);
   if (twice) return twice;
   if (!allowsOrigin(response, origin))
     return failed(
-      `The response to GET ${url.pathname} (status ${response.status}) does not allow ${origin}.`,
+      `The response to GET ${url.pathname} (${describeStatus(response, url)}) does not allow ${origin}.`,
       originAdvice(origin),
     );
+  const refused = cookie === undefined ? undefined : refusesCookies(response, origin, 'service');
+  if (refused) return refused;
   if (
     !readList(response, 'access-control-expose-headers').some(
       (name) => name === '*' || name === 'retry-after',
@@ -98,7 +106,33 @@ const checkResponse = async ({catalogueUrl, signal}: CorsSubject, origin: string
       `${origin} may use the service, but cannot read Retry-After.`,
       'Add Retry-After to Access-Control-Expose-Headers, so that the element waits as long as the service asks.',
     );
-  return ok(`${origin} may use the service.`);
+  return ok(
+    cookie === undefined
+      ? `${origin} may use the service.`
+      : `${origin} may use the service with cookies, if both are of one site and the page sets \`credentials="include"\`.`,
+  );
+};
+
+/** The status of a response, and where it redirects to. */
+const describeStatus = ({status, headers}: Answer, url: URL): string => {
+  const target = readRedirect({url, status, location: headers.get('location')});
+  return target === undefined ? `status ${status}` : `${status}, a redirect to ${target}`;
+};
+
+/** Whether a browser keeps a response to a request with cookies from the page. */
+export const refusesCookies = (
+  answer: Answer,
+  origin: string,
+  server: 'service' | 'portal',
+): Finding | undefined => {
+  if (!allowsOrigin(answer, origin) || answer.headers.get('access-control-allow-origin') === '*')
+    return failed(`The ${server} does not allow ${origin} with cookies.`, originAdvice(origin));
+  if (answer.headers.get('access-control-allow-credentials') !== 'true')
+    return failed(
+      `The ${server} allows no cookies of another origin.`,
+      `Let the ${server} send \`Access-Control-Allow-Credentials: true\`.`,
+    );
+  return undefined;
 };
 
 /** Browsers refuse a response with the header twice, whatever the values are. `fetch` joins them by commas. */

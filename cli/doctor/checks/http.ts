@@ -1,6 +1,7 @@
 import {failed, failedWith, type Finding} from '../../../src/diagnosis/check.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {readBody} from '../../../src/service/http.ts';
+import {explainSignedOut, type PassedSignIn} from './signed-out.ts';
 
 /** How long a server may take to respond, in milliseconds. */
 export const RESPONSE_MS = 10_000;
@@ -82,6 +83,11 @@ export class ResponseWatch {
   #last: Response | undefined;
   /** The responses with HTML, by their paths. */
   readonly htmlPaths: string[] = [];
+  readonly #passed: PassedSignIn;
+
+  constructor(passed: PassedSignIn) {
+    this.#passed = passed;
+  }
 
   readonly fetch: typeof fetch = async (...request) => {
     this.#last = undefined;
@@ -95,6 +101,8 @@ export class ResponseWatch {
   explain(thrown: unknown): Finding {
     const error = AppStreamError.from(thrown);
     const finding = failedWith(error);
+    const signedOut = SIGNED_OUT.has(error.code) && this.#explainSignedOut();
+    if (signedOut) return {...signedOut, ...(finding.detail && {detail: finding.detail})};
     const inner = error.cause instanceof AppStreamError ? error.cause : error;
     const cause =
       inner.cause instanceof Error && inner.cause.cause ? `Cause: ${deepestCause(inner.cause)}.` : '';
@@ -102,16 +110,18 @@ export class ResponseWatch {
     const summary = [finding.summary, status ? `HTTP status ${status}.` : '', cause]
       .filter(Boolean)
       .join(' ');
-    const advice = basicAdvice(status, this.#last?.headers.get('www-authenticate')) ?? finding.advice;
-    return {...finding, summary, ...(advice && {advice})};
+    return {...finding, summary};
+  }
+
+  #explainSignedOut(): Finding | undefined {
+    if (!this.#last) return undefined;
+    const {url, status, headers} = this.#last;
+    const [location, challenge] = [headers.get('location'), headers.get('www-authenticate')];
+    return explainSignedOut({url: new URL(url), status, location, challenge}, this.#passed);
   }
 }
 
+/** The failures of a response that asks for a sign-in. Their texts are for users of a page. */
+const SIGNED_OUT: ReadonlySet<string> = new Set(['redirected', 'unauthorized', 'sign-in-expired']);
+
 export const isHtml = (headers: Headers) => /^text\/html\b/i.test(headers.get('content-type') ?? '');
-
-/** What to change if a proxy asks for a password. Other refusals need no advice of their own. */
-export const basicAdvice = (status: number | undefined, challenge: string | null | undefined) =>
-  status === 401 && /^basic\b/i.test(challenge ?? '') ? BASIC_ADVICE : undefined;
-
-const BASIC_ADVICE =
-  'A proxy asks for a user name and a password (`WWW-Authenticate: Basic`), not for a token. Exempt this path in the proxy, or let the proxy check a token.';

@@ -5,6 +5,7 @@ import type {AddressInfo} from 'node:net';
 import {basename, join} from 'node:path';
 import type {PageSetup} from '../page/main.ts';
 import {resultSchema, type BrowserResult} from '../page/result.ts';
+import {relaySignaling, type SignalingTarget} from './signaling-relay.ts';
 
 export interface PageOptions {
   readonly setup: PageSetup;
@@ -13,6 +14,8 @@ export interface PageOptions {
   readonly elementFolder: string;
   /** The folder with the scripts of the page. */
   readonly pageFolder: string;
+  /** Where the page's WebSocket to `signaling/sign_in` goes. Missing if the page opens the one of the host itself. */
+  readonly signaling?: SignalingTarget | undefined;
 }
 
 /** The longest result of the page, in bytes. A recording has up to 5000 events. */
@@ -40,6 +43,12 @@ export class CheckServer {
           .catch(reject);
       });
     });
+    server.on('upgrade', (request, socket, head) => {
+      const {signaling} = options;
+      if (signaling && this.#pathOf(request) !== undefined && request.headers.origin === this.#origin)
+        relaySignaling(request, socket, head, signaling);
+      else socket.destroy();
+    });
     // A problem may arrive before the caller waits for the result.
     this.result.catch(() => undefined);
   }
@@ -66,15 +75,22 @@ export class CheckServer {
     return `http://127.0.0.1:${port}`;
   }
 
+  /** The path below the page. Missing if the request does not know the page, or uses another name of this machine. */
+  #pathOf({url = '', headers}: IncomingMessage): string | undefined {
+    if (!url.startsWith(`/${this.#secret}/`) || `http://${headers.host ?? ''}` !== this.#origin)
+      return undefined;
+    return url.slice(this.#secret.length + 2);
+  }
+
   /** Answers a request. Resolves with the result, if the request carries it. */
   async #serve(
     request: IncomingMessage,
     response: ServerResponse,
     options: PageOptions,
   ): Promise<BrowserResult | undefined> {
-    const {method = 'GET', url = '', headers} = request;
-    const path = url.startsWith(`/${this.#secret}/`) ? url.slice(this.#secret.length + 2) : undefined;
-    if (path === undefined || `http://${headers.host ?? ''}` !== this.#origin) {
+    const {method = 'GET', headers} = request;
+    const path = this.#pathOf(request);
+    if (path === undefined) {
       response.writeHead(404).end();
       return undefined;
     }

@@ -1,7 +1,8 @@
 import {failed, ok, unknown, type Finding} from '../../../src/diagnosis/check.ts';
 import {joinUrl} from '../../../src/service/http.ts';
-import {allowsOrigin, checkPreflight, originAdvice, sentTwice} from '../checks/cors.ts';
-import {type Answer, sendQuery, basicAdvice, runCheck} from '../checks/http.ts';
+import {checkPreflight, refusesCookies, sentTwice} from '../checks/cors.ts';
+import {type Answer, sendQuery, runCheck} from '../checks/http.ts';
+import {basicAdvice, explainSignedOut} from '../checks/signed-out.ts';
 import {checkReachable} from '../checks/network.ts';
 import {checkMixedContent, HTTP_ADVICE} from '../checks/mixed-content.ts';
 import type {DoctorOptions, DoctorRun} from '../options.ts';
@@ -29,7 +30,7 @@ export async function* checkPortal(
   const answer = applications;
   if (!answer) return;
   yield await measure('portal: CORS', () => runCheck(() => checkPortalCors(answer, url, origin, signal)));
-  const signIn = await measure('portal: sign in', () => checkPortalSignIn(answer));
+  const signIn = await measure('portal: sign in', () => checkPortalSignIn(answer, url, headers));
   yield signIn;
   if (signIn.outcome === 'ok' && appId)
     yield await measure('portal: application', () =>
@@ -55,13 +56,8 @@ const checkPortalCors = async (
   if (origin === url.origin) return ok('Page and portal have the same origin.');
   const twice = sentTwice(answer, 'GET /apps/');
   if (twice) return twice;
-  if (!allowsOrigin(answer, origin) || answer.headers.get('access-control-allow-origin') === '*')
-    return failed(`The portal does not allow ${origin} with cookies.`, originAdvice(origin));
-  if (answer.headers.get('access-control-allow-credentials') !== 'true')
-    return failed(
-      'The portal allows no cookies of another origin.',
-      'Let the portal send `Access-Control-Allow-Credentials: true`.',
-    );
+  const refused = refusesCookies(answer, origin, 'portal');
+  if (refused) return refused;
   // A browser sends a preflight request for this method only. Without it no page can end its session.
   const preflight = {base: url, method: 'DELETE', path: ['sessions', 'doctor', 'sign_in'], headers: []};
   const refusal = await checkPreflight(preflight, origin, signal);
@@ -71,13 +67,21 @@ const checkPortalCors = async (
   );
 };
 
-const checkPortalSignIn = ({status, headers}: Answer): Finding => {
+const checkPortalSignIn = (
+  {status, headers}: Answer,
+  url: URL,
+  passed: DoctorOptions['headers'],
+): Finding => {
   if (status === 200) return ok('The portal knows the user.');
   if (status === 401 || status === 403)
     return unknown(
       `The portal asks for a sign-in (${status}). ${basicAdvice(status, headers.get('www-authenticate')) ?? 'Give its cookie by `--header` to check as a user.'}`,
     );
-  return failed(`GET /apps/ is answered with ${status}.`, 'Check the prefix of the address, usually `/api`.');
+  const [location, challenge] = [headers.get('location'), headers.get('www-authenticate')];
+  return (
+    explainSignedOut({url, status, location, challenge}, {headers: passed}) ??
+    failed(`GET /apps/ is answered with ${status}.`, 'Check the prefix of the address, usually `/api`.')
+  );
 };
 
 const checkApplication = ({status}: Answer, appId: string): Finding =>

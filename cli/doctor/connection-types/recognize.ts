@@ -1,7 +1,11 @@
 import {randomUUID} from 'node:crypto';
+import type {Finding} from '../../../src/diagnosis/check.ts';
 import {isObject} from '../../../src/platform/json.ts';
 import {joinUrl} from '../../../src/service/http.ts';
 import {type Answer, sendQuery, isHtml, RequestProblem} from '../checks/http.ts';
+import {explainSignedOut} from '../checks/signed-out.ts';
+import {cookieOf} from '../cookie.ts';
+import type {DoctorOptions} from '../options.ts';
 
 /** How a page reaches an application. */
 export type ConnectionKind = 'service' | 'portal' | 'gateway' | 'kit';
@@ -30,19 +34,27 @@ const HOSTED_GATEWAY = 'grpc.nvcf.nvidia.com';
 const KIT_PORT = '49100';
 
 /**
- * Recognizes the connection type of an address by GET requests without a token. None of them creates a session: even if
- * a proxy adds the key of a gateway, the id of the request belongs to no session.
- * @throws RequestProblem if the server sends no HTTP response
+ * Recognizes the connection type of an address by GET requests without a token, with the cookie of `headers`. None of
+ * them creates a session: even if a proxy adds the key of a gateway, the id of the request belongs to no session.
+ * @throws RequestProblem if the server sends no HTTP response, or redirects
  */
 export const recognizeConnectionType = async (
   address: URL,
   signal: AbortSignal,
+  headers: DoctorOptions['headers'] = {},
 ): Promise<ConnectionType | undefined> => {
   const known = readConnectionType(address);
   if (known) return known;
   const base = withScheme(address, 'http');
   const problems: RequestProblem[] = [];
-  const query = (url: URL) => queryServer(url, problems, signal);
+  let signedOut: Finding | undefined;
+  const query = async (url: URL) => {
+    const answer = await queryServer(url, headers, problems, signal);
+    const location = answer?.headers.get('location');
+    if (answer && location)
+      signedOut ??= explainSignedOut({url, status: answer.status, location, challenge: null}, {headers});
+    return answer;
+  };
   if (/^wss?:$/.test(address.protocol))
     return (
       chooseConnectionType(base, {signIn: await query(joinUrl(base, ['sign_in']))}) ??
@@ -62,17 +74,20 @@ export const recognizeConnectionType = async (
   const connectionType = connectionTypes.find((found) => found !== undefined);
   const [problem] = problems;
   if (!connectionType && problem && problems.length === 3 * bases.length) throw problem;
+  if (!connectionType && signedOut) throw new RequestProblem(signedOut);
   return connectionType;
 };
 
 /** Sends a request. Resolves with `undefined` without an HTTP response. */
 const queryServer = async (
   url: URL,
+  given: DoctorOptions['headers'],
   problems: RequestProblem[],
   signal: AbortSignal,
 ): Promise<Answer | undefined> => {
   try {
-    return await sendQuery(url, {signal, headers: {'nvcf-reqid': randomUUID()}});
+    const cookie = cookieOf(given);
+    return await sendQuery(url, {signal, headers: {'nvcf-reqid': randomUUID(), ...(cookie && {cookie})}});
   } catch (error) {
     if (!(error instanceof RequestProblem)) throw error;
     problems.push(error);

@@ -16,6 +16,7 @@ import {
   checkStart,
   type WatchedService,
 } from '../checks/session.ts';
+import {cookieOf, isCookie} from '../cookie.ts';
 import type {DoctorOptions, DoctorRun} from '../options.ts';
 import {checkHost} from '../playback.ts';
 import {measure, type Row} from '../row.ts';
@@ -38,9 +39,15 @@ export async function* checkService(
       checkMixedContent(origin, [serviceUrl, catalogueUrl], HTTP_ADVICE),
     );
   yield await measure('service: CORS', () =>
-    runCheck(() => checkCors({serviceUrl, catalogueUrl, origin, headers: namesOfHeaders(options), signal})),
+    runCheck(() =>
+      checkCors({
+        ...{serviceUrl, catalogueUrl, origin, signal},
+        headers: namesOfHeaders(options),
+        cookie: cookieOf(options.headers),
+      }),
+    ),
   );
-  const watch = new ResponseWatch();
+  const watch = new ResponseWatch({tokenOption: '--token', token, headers: options.headers});
   const service = new StreamingService({
     serviceUrl,
     catalogueUrl,
@@ -136,5 +143,7 @@ const checkHttp = async (
 /** The names of the headers that the browser asks permission for. */
 const namesOfHeaders = ({token, headers}: DoctorOptions) => [
   ...(token === undefined ? [] : ['authorization']),
-  ...Object.keys(headers).map((name) => name.toLowerCase()),
+  ...Object.keys(headers)
+    .filter((name) => !isCookie(name))
+    .map((name) => name.toLowerCase()),
 ];

@@ -39,7 +39,7 @@ const ANSWER_MS = 5000;
 /** How long the element may retry after another failure, in milliseconds. */
 const RETRY_MS = 15_000;
 /** The codes of a socket that did not open. */
-const REFUSALS: ReadonlySet<string> = new Set(['socket-refused', 'signaling-unreachable']);
+const REFUSALS: ReadonlySet<string> = new Set(['socket-refused', 'signaling-unreachable', 'redirected']);
 
 const {attributes, session, gateway, token, iceServers, retryMs} = globalThis.doctorSetup;
 const stream = document.createElement('app-stream');
