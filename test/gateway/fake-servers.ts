@@ -50,11 +50,17 @@ export const openHost = (): Promise<FakeServer> => {
 };
 
 /** The server that knows the owner of each session. It allows a sign-in with 200, and refuses another one with 403. */
-export const openOwners = (isOwner: (headers: IncomingHttpHeaders) => boolean): Promise<FakeServer> => {
+export const openOwners = (isOwner: (headers: IncomingHttpHeaders) => boolean): Promise<FakeServer> =>
+  openOwnerCheck((headers) => (isOwner(headers) ? 200 : 403));
+
+/** The same server, which may also ask the user to sign in. */
+export const openOwnerCheck = (
+  statusOf: (headers: IncomingHttpHeaders) => number | Promise<number>,
+): Promise<FakeServer> => {
   const received: ReceivedRequest[] = [];
   const server = createServer(({url = '', headers}, response) => {
     received.push({path: url, headers});
-    response.writeHead(isOwner(headers) ? 200 : 403).end();
+    void Promise.resolve(statusOf(headers)).then((status) => response.writeHead(status).end());
   });
   return listen(server, received);
 };

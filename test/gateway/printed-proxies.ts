@@ -8,24 +8,27 @@ import {until} from '../support/until.ts';
 
 const GUIDE = 'docs/connect-to-a-deployment.md';
 
-/** The blocks of the guide in a language. */
-const readGuide = async (language: string): Promise<readonly string[]> =>
+/** The blocks of a section of the guide in a language. */
+const readSection = async (heading: string, language: string): Promise<readonly string[]> =>
   readBlocks(GUIDE, await readFile(GUIDE, 'utf8'))
-    .filter((block) => block.language === language)
+    .filter((block) => block.heading === heading && block.language === language)
     .map(({code}) => code);
 
-/** The only block of the guide in a language, with values for this machine. Each value to replace must be in the block. */
+/**
+ * The only block of a section in a language, with values for this machine. Each value to replace must be in the block.
+ */
 export const readConfiguration = async (
+  heading: string,
   language: string,
-  values: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>> = {},
 ): Promise<string> => {
-  const [block, ...others] = await readGuide(language);
-  assert.ok(block !== undefined && others.length === 0, `the guide has one configuration in ${language}`);
+  const [block, ...others] = await readSection(heading, language);
+  assert.ok(block !== undefined && others.length === 0, `“${heading}” has one configuration in ${language}`);
   return replaceAll(block, values);
 };
 
 /** Replaces texts, each of which must exist. */
-const replaceAll = (block: string, values: Readonly<Record<string, string>>): string =>
+export const replaceAll = (block: string, values: Readonly<Record<string, string>>): string =>
   Object.entries(values).reduce((text, [from, to]) => {
     assert.ok(text.includes(from), `the guide's configuration has no ${from}`);
     return text.replaceAll(from, to);
@@ -82,11 +85,18 @@ export interface PrintedNginx extends RunningProxy {
   /** The requests that nginx has logged. */
   readAccessLog(): Promise<string>;
   reload(): Promise<void>;
+  /** The path of its certificate. */
+  readonly certificate: string;
 }
 
-export const startPrintedNginx = async ({page, service, host, owners}: Servers): Promise<PrintedNginx> => {
+/** @param signIn the lines of the guide for users who sign in, instead of those for all other paths */
+export const startPrintedNginx = async (
+  {page, service, host, owners}: Servers,
+  signIn?: string,
+): Promise<PrintedNginx> => {
   const port = await getPort();
-  const [main = '', http = '', ...others] = await readGuide('nginx');
+  const [main = '', printed = '', ...others] = await readSection('nginx', 'nginx');
+  const http = signIn === undefined ? printed : replaceAll(printed, {[NOTHING_ELSE]: signIn});
   assert.ok(main.includes('worker_shutdown_timeout') && others.length === 0);
   const values = {
     'https://viewer.example.com': page,
@@ -104,9 +114,12 @@ export const startPrintedNginx = async ({page, service, host, owners}: Servers):
   return {...nginx, origin: `https://localhost:${port}`, reload: () => nginx.reload(configuration)};
 };
 
+/** What the guide lets an operator replace. */
+const NOTHING_ELSE = '  location / {\n    return 404;\n  }\n';
+
 const startHaproxy = async ({page, service, host}: Servers): Promise<RunningProxy> => {
   const port = await getPort();
-  const configuration = await readConfiguration('haproxy', {
+  const configuration = await readConfiguration('HAProxy', 'haproxy', {
     'https://viewer.example.com': page,
     ':443 ssl crt /etc/haproxy/streams.pem': `127.0.0.1:${port}`,
     '10.0.0.10:8080': service,
@@ -127,7 +140,7 @@ const startHaproxy = async ({page, service, host}: Servers): Promise<RunningProx
 
 export const startPrintedCaddy = async ({page, service, host, owners}: Servers): Promise<RunningProxy> => {
   const port = await getPort();
-  const configuration = await readConfiguration('caddyfile', {
+  const configuration = await readConfiguration('Caddy', 'caddyfile', {
     'https://viewer.example.com': page,
     'streams.example.com {': `http://localhost:${port} {`,
     'reverse_proxy 10.0.0.10:8080': `rewrite * /service{uri}\nreverse_proxy ${service}`,
@@ -155,7 +168,7 @@ const startEnvoy = async ({page, service, host, owners}: Servers): Promise<Runni
   const port = await getPort();
   const yaml = (address: string) =>
     `{address: ${address.replace(/:.*$/, '')}, port_value: ${portOf(address)}}`;
-  const configuration = await readConfiguration('yaml', {
+  const configuration = await readConfiguration('Envoy', 'yaml', {
     'https://viewer.example.com': page,
     '[streams.example.com]': "['*']",
     '{address: 0.0.0.0, port_value: 443}': yaml(`127.0.0.1:${port}`),

@@ -52,6 +52,8 @@ export const testNginx = async (configuration: NginxConfiguration): Promise<stri
 };
 
 export interface Nginx {
+  /** The path of its certificate, which no browser trusts. */
+  readonly certificate: string;
   /** The requests that nginx has logged. */
   readonly readAccessLog: () => Promise<string>;
   /** Loads another configuration as `nginx -s reload` does. Resolves when the former workers accept no more connections. */
@@ -72,5 +74,10 @@ export const startNginx = async (configuration: NginxConfiguration, port: number
     signal('SIGHUP');
     await until('nginx has loaded the configuration', async () => (await countShutdowns()) > before);
   };
-  return {readAccessLog: () => readLog('access.log'), reload, stop};
+  return {
+    certificate: join(folder, 'certificate.pem'),
+    readAccessLog: () => readLog('access.log'),
+    reload,
+    stop,
+  };
 };

@@ -92,5 +92,5 @@ const run = promisify(execFile);
 export const createCertificate = async (folder: string): Promise<void> => {
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')];
-  await run('openssl', ['req', ...kind, '-days', '2', '-subj', '/CN=localhost', ...files]);
+  await run('openssl', ['req', ...kind, '-days', '30', '-subj', '/CN=localhost', ...files]);
 };

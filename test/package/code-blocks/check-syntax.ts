@@ -1,6 +1,6 @@
 import {spawnSync} from 'node:child_process';
 import {parseAllDocuments} from 'yaml';
-import {testNginx} from '../../support/nginx.ts';
+import {type NginxConfiguration, testNginx} from '../../support/nginx.ts';
 import type {CodeBlock} from './read-blocks.ts';
 
 /** Parses a block of JSON or YAML. */
@@ -34,6 +34,11 @@ export const checkPython = ({file, line, code}: CodeBlock): readonly string[] =>
 
 /** Loads a block of nginx configuration, which belongs into the context `http` unless it says otherwise. */
 export const checkNginx = async ({file, line, code}: CodeBlock): Promise<readonly string[]> => {
-  const problem = await testNginx(code.includes('outside of `http`') ? {http: '', main: code} : {http: code});
+  const problem = await testNginx(placeInContext(code));
   return problem === undefined ? [] : [`${file}:${line}: ${problem}`];
+};
+
+const placeInContext = (code: string): NginxConfiguration => {
+  if (code.includes('outside of `http`')) return {http: '', main: code};
+  return {http: code.startsWith('# In the server of ') ? `server {\n${code}}` : code};
 };

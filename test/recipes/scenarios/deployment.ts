@@ -92,7 +92,10 @@ export const CONNECT: Scenarios = {
       'https://streams.example.com/applications': '/service',
       'wss://streams.example.com': block.origin.replace('http', 'ws'),
     })(block),
-  'oauth2-proxy · html': signalsAt({'/streaming': '/service', '/applications': '/service'}),
+  'A sign-in in front of the deployment · html': signalsAt({
+    '/streaming': '/service',
+    '/applications': '/service',
+  }),
   'Media behind a name · js': async (block) => {
     await block.open();
     const read = (host: string) =>
