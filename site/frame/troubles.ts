@@ -42,7 +42,13 @@ export const TROUBLES = {
   },
   codec: {
     label: 'Wrong codec',
-    script: [{fail: 'no-common-codec'}, {request: 500}],
+    script: [
+      {
+        fail: 'no-common-codec',
+        detail: 'The host offers H.264 High. This browser supports VP8, VP9, AV1.',
+      },
+      {request: 500},
+    ],
     isAtStart: true,
     leadsTo: 'failed: no-common-codec',
   },
