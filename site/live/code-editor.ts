@@ -9,6 +9,7 @@ const THEME = EditorView.theme({
   '&': {fontSize: '14px', color: 'var(--vp-code-block-color)'},
   '&.cm-focused': {outline: '2px solid var(--vp-c-brand-1)', outlineOffset: '-2px'},
   '.cm-content': {padding: '20px 24px', fontFamily: 'var(--vp-font-family-mono)', lineHeight: '24px'},
+  '.cm-line': {padding: '0'},
   '.cm-cursor': {borderColor: 'currentcolor'},
   '.tok-comment': {color: 'var(--site-code-quiet)'},
   '.tok-keyword, .tok-operator': {color: 'var(--site-code-keyword)'},
