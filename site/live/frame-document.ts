@@ -22,6 +22,8 @@ export const frameDocument = ({script, markup, isDark, reportedEvents}: FrameDoc
     <title>Preview</title>
     <meta name="reported-events" content="${reportedEvents.join(' ')}">
     <style>
+      /* The page gives the frame the height of its content. A scrollbar would keep the width that causes it. */
+      html { scrollbar-width: none; }
       body { margin: 0; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: break-word; }
       button, input, select { font: inherit; }
     </style>
