@@ -1,6 +1,7 @@
 import type {AppStreamElement} from '../../src/element/app-stream-element.ts';
 import {FakeStream, installFakes} from '../../src/testing.ts';
 import {drawnApplication} from './application/drawn-application.ts';
+import {paintFirstFrame} from './application/first-frame.ts';
 import {TROUBLES, type TroubleName} from './troubles.ts';
 
 /** The video is small where the element does not ask for a size. Many blocks may run side by side. */
@@ -11,6 +12,15 @@ const LIMITS = {
   start: {pollMs: 500, createAttempts: 5},
   connect: {attempts: 3},
   recovery: {retryMs: 60_000},
+};
+
+/** Shows the first frame while a block starts, in place of a black rectangle. */
+const showFirstFrame = (element: AppStreamElement) => {
+  if (element.poster !== undefined || element.loading === 'manual') return;
+  const canvas = Object.assign(document.createElement('canvas'), SIZE);
+  paintFirstFrame(canvas);
+  element.poster = canvas.toDataURL('image/jpeg', 0.9);
+  element.addEventListener('playing', () => (element.poster = undefined), {once: true});
 };
 
 const fakes = new Map<AppStreamElement, FakeStream>();
@@ -26,11 +36,12 @@ export const installHosts = () =>
       ...drawnApplication(),
       limits: LIMITS,
       name: 'Drawn application',
-      script: [{request: 300}, {connect: 500}],
+      script: [{request: 200}, {connect: 200}],
       ...(followsPage ? {} : {size: SIZE}),
       ...(sessionId === undefined ? {} : {sessions: [sessionId]}),
     });
     fakes.set(element, fake);
+    showFirstFrame(element);
     return fake;
   });
 

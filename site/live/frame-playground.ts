@@ -46,9 +46,6 @@ export class FramePlayground extends LitElement {
     :host {
       display: block;
     }
-    stream-frame {
-      min-height: 200px;
-    }
   `;
 
   @query('stream-playground')

@@ -11,8 +11,7 @@ export const liveBlockStyles = css`
   .editor {
     background: var(--vp-code-block-bg);
   }
-  .preview {
-    min-height: 240px;
+  stream-frame {
     background: var(--vp-c-bg);
   }
   .output {

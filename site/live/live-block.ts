@@ -71,13 +71,7 @@ export class LiveBlock extends LitElement {
           )}
         <output class="phase" aria-label="Phase">${this.phase}</output>
       </div>
-      <div class="preview">
-        ${
-          this.running === undefined
-            ? nothing
-            : html`<stream-frame .markup=${this.running} @report=${this.#receive}></stream-frame>`
-        }
-      </div>
+      <stream-frame .markup=${this.running} @report=${this.#receive}></stream-frame>
       ${this.output.length > 0 ? this.#renderOutput() : nothing}
     `;
   }

@@ -1,5 +1,6 @@
 import {css, html, LitElement, nothing, type PropertyValues} from 'lit';
 import {customElement, property, query, state} from 'lit/decorators.js';
+import {paintFirstFrame} from '../frame/application/first-frame.ts';
 import {type FrameCommand, type FrameReport, reportSchema} from '../frame/frame-messages.ts';
 import {frameDocument} from './frame-document.ts';
 import {PageTheme} from './page-theme.ts';
@@ -29,20 +30,31 @@ export class StreamFrame extends LitElement {
   static override readonly styles = css`
     :host {
       display: block;
+      position: relative;
+    }
+    canvas {
+      display: block;
+      width: 100%;
     }
     iframe {
       display: block;
       width: 100%;
       border: 0;
     }
+    canvas + iframe {
+      position: absolute;
+      inset: 0;
+      height: 100%;
+    }
   `;
 
-  /** The content of the body of the frame. A change starts the frame again. */
-  @property({attribute: false}) markup = '';
+  /** The content of the body of the frame. A change starts the frame again. `undefined` shows a still frame only. */
+  @property({attribute: false}) markup: string | undefined;
   /** The events of the element that the frame reports. */
   @property({attribute: false}) reportedEvents: readonly string[] = [];
   @state() private script: string | undefined;
-  @state() private height = 320;
+  /** The height of the content. `undefined` until the frame has rendered it. */
+  @state() private height: number | undefined;
   @query('iframe') private readonly frame!: HTMLIFrameElement | null;
   readonly #theme = new PageTheme(this, (isDark) => this.send({kind: 'theme', isDark}));
   #document = '';
@@ -50,7 +62,6 @@ export class StreamFrame extends LitElement {
   override connectedCallback() {
     super.connectedCallback();
     addEventListener('message', this.#receive);
-    void this.#loadScript();
   }
 
   override disconnectedCallback() {
@@ -65,19 +76,37 @@ export class StreamFrame extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>) {
     const {script, markup, reportedEvents} = this;
-    if (script !== undefined && (changed.has('markup') || this.#document === ''))
-      this.#document = frameDocument({script, markup, isDark: this.#theme.isDark, reportedEvents});
+    if (markup === undefined) return;
+    if (script === undefined) void this.#loadScript();
+    else if (changed.has('markup') || this.#document === '')
+      this.#document = frameDocument({
+        script,
+        markup,
+        isDark: this.#theme.isDark,
+        reportedEvents,
+      });
   }
 
   protected override render() {
-    if (this.#document === '') return nothing;
-    return html`<iframe
-      title="Preview"
-      sandbox="allow-scripts allow-downloads allow-pointer-lock allow-popups"
-      allow="autoplay; clipboard-write; fullscreen; picture-in-picture"
-      style="height: ${this.height}px"
-      .srcdoc=${this.#document}
-    ></iframe>`;
+    return html`
+      ${this.height === undefined ? html`<canvas width="960" height="540" aria-hidden="true"></canvas>` : nothing}
+      ${
+        this.#document === ''
+          ? nothing
+          : html`<iframe
+              title="Preview"
+              sandbox="allow-scripts allow-downloads allow-pointer-lock allow-popups"
+              allow="autoplay; clipboard-write; fullscreen; picture-in-picture"
+              style=${this.height === undefined ? '' : `height: ${this.height}px`}
+              .srcdoc=${this.#document}
+            ></iframe>`
+      }
+    `;
+  }
+
+  protected override firstUpdated() {
+    const canvas = this.renderRoot.querySelector('canvas');
+    if (canvas) paintFirstFrame(canvas);
   }
 
   async #loadScript() {
