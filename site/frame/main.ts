@@ -1,14 +1,14 @@
 /** Runs in the frame of a block, before the block: it plays the host, and reports to the page. */
+import {setDocumentationUrl} from '../../src/index.ts';
 import {causeTrouble, installHosts} from './fake-host.ts';
 import {commandSchema, type FrameCommand} from './frame-messages.ts';
 import {provideModules} from './modules.ts';
 import {report, reportHeight, reportOutput} from './report.ts';
 import {findStreams, setAttributes, watchStreams} from './streams.ts';
 
-const reportedEvents = () => {
-  const names = document.querySelector<HTMLMetaElement>('meta[name="reported-events"]')?.content ?? '';
-  return names.split(' ').filter(Boolean);
-};
+/** What the page writes into the head of the frame. */
+const readMeta = (name: string) =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 
 const obey = async (command: FrameCommand) => {
   switch (command.kind) {
@@ -38,6 +38,7 @@ addEventListener('message', ({source, data}) => {
 });
 reportOutput();
 reportHeight();
-watchStreams(reportedEvents(), report);
+watchStreams(readMeta('reported-events').split(' ').filter(Boolean), report);
+setDocumentationUrl(readMeta('documentation-url'));
 installHosts();
 provideModules();

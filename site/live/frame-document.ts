@@ -6,6 +6,8 @@ interface FrameDocumentOptions {
   readonly isDark: boolean;
   /** The events of the element that the frame reports. */
   readonly reportedEvents: readonly string[];
+  /** The address of this site, to which the cards of failures link. */
+  readonly documentationUrl: string;
 }
 
 /** A link to the playground chooses attributes, and a reader may edit a block. Neither makes the browser load anything. */
@@ -13,14 +15,16 @@ const POLICY =
   "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'";
 
 /** The whole document of a frame. It loads nothing, so it runs without an origin and without a server. */
-export const frameDocument = ({script, markup, isDark, reportedEvents}: FrameDocumentOptions): string =>
-  `<!doctype html>
+export const frameDocument = (options: FrameDocumentOptions): string => {
+  const {script, markup, isDark, reportedEvents, documentationUrl} = options;
+  return `<!doctype html>
 <html lang="en" style="color-scheme: ${isDark ? 'dark' : 'light'}">
   <head>
     <meta charset="utf-8">
     <meta http-equiv="Content-Security-Policy" content="${POLICY}">
     <title>Preview</title>
     <meta name="reported-events" content="${reportedEvents.join(' ')}">
+    <meta name="documentation-url" content="${documentationUrl.replaceAll('"', '&quot;')}">
     <style>
       /* The page gives the frame the height of its content. A scrollbar would keep the width that causes it. */
       html { scrollbar-width: none; }
@@ -31,6 +35,7 @@ export const frameDocument = ({script, markup, isDark, reportedEvents}: FrameDoc
   </head>
   <body>${markup}</body>
 </html>`;
+};
 
 const DEFAULT_TAG =
   '<app-stream id="stream" controls service-url="/service" app-id="usd-viewer" profile="default"></app-stream>';

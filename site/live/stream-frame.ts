@@ -1,5 +1,6 @@
 import {css, html, LitElement, nothing, type PropertyValues} from 'lit';
 import {customElement, property, query, state} from 'lit/decorators.js';
+import {withBase} from 'vitepress';
 import {paintFirstFrame} from '../frame/application/first-frame.ts';
 import {type FrameCommand, type FrameReport, reportSchema} from '../frame/frame-messages.ts';
 import {frameDocument} from './frame-document.ts';
@@ -84,10 +85,12 @@ export class StreamFrame extends LitElement {
         markup,
         isDark: this.#theme.isDark,
         reportedEvents,
+        documentationUrl: new URL(withBase('/'), location.href).href,
       });
   }
 
   protected override render() {
+    // A link to this site opens it with its origin: a page that it opens is no longer in the sandbox.
     return html`
       ${this.height === undefined ? html`<canvas width="960" height="540" aria-hidden="true"></canvas>` : nothing}
       ${
@@ -95,7 +98,7 @@ export class StreamFrame extends LitElement {
           ? nothing
           : html`<iframe
               title="Preview"
-              sandbox="allow-scripts allow-downloads allow-pointer-lock allow-popups"
+              sandbox="allow-scripts allow-downloads allow-pointer-lock allow-popups allow-popups-to-escape-sandbox"
               allow="autoplay; clipboard-write; fullscreen; picture-in-picture"
               style=${this.height === undefined ? '' : `height: ${this.height}px`}
               .srcdoc=${this.#document}

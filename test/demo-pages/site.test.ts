@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Page} from 'puppeteer-core';
 import {TROUBLES} from '../../site/frame/troubles.ts';
@@ -26,6 +27,22 @@ test('the documentation site', {timeout: 240_000}, async (t) => {
     await page.keyboard.sendCharacter('<script>console.log("changed")</script>');
     await waitForPart(page, 'live-block >>> .output', 'changed', 'after the change');
     await waitForPart(page, 'live-block >>> .phase', 'playing', 'after the change');
+  });
+
+  await t.test('opens the section about a failure from its card', async () => {
+    const page = await demo.open({path: 'docs/index.html', selector: 'live-block'});
+    await waitForPart(page, 'live-block >>> .phase', 'playing', 'at the start');
+    await page.locator('live-block >>> button[value=codec]').click();
+    await waitForPart(page, 'live-block >>> .phase', 'failed: no-common-codec', 'after the codec');
+    const [, frame] = page.frames();
+    assert.ok(frame);
+    await frame.locator('app-stream >>> [part=details] summary').click();
+    const opened = new Promise<Page | null>((resolve) => page.once('popup', resolve));
+    await frame.locator('app-stream >>> [part=documentation]').click();
+    const section = await opened;
+    assert.equal(section?.url(), `${demo.origin}/docs/errors.html#no-common-codec`);
+    // A page in a sandbox renders nothing, because it may not read the theme of the reader.
+    await section.waitForSelector('#no-common-codec', {visible: true});
   });
 
   await t.test('causes each trouble that the playground offers, and plays again after them', async () => {
