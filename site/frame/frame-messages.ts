@@ -7,7 +7,7 @@ const text = z.string().check(z.maxLength(MAX_TEXT));
 /** What a frame reports to its page. */
 export const reportSchema = z.discriminatedUnion('kind', [
   z.object({kind: z.literal('phase'), phase: text, isBusy: z.boolean(), code: z.optional(text)}),
-  z.object({kind: z.literal('event'), name: text, detail: text}),
+  z.object({kind: z.literal('event'), name: text, detail: text, full: z.optional(text)}),
   z.object({kind: z.literal('output'), isError: z.boolean(), text}),
   z.object({kind: z.literal('height'), height: z.number()}),
 ]);

@@ -1,7 +1,7 @@
 import type {AppStreamElement} from '../../src/element/app-stream-element.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
-import {type FrameReport, shorten} from './frame-messages.ts';
-import {describeValue} from './report.ts';
+import {describeEvent} from './describe-event.ts';
+import type {FrameReport} from './frame-messages.ts';
 
 /** Finds the streams of the document. */
 export const findStreams = (): NodeListOf<AppStreamElement> => document.querySelectorAll('app-stream');
@@ -24,7 +24,7 @@ export const watchStreams = (events: readonly string[], report: (report: FrameRe
       name,
       (event) => {
         if (event.target instanceof Element && event.target.localName === 'app-stream')
-          report({kind: 'event', name, detail: describeEvent(event)});
+          report({kind: 'event', name, ...describeEvent(event)});
       },
       true,
     );
@@ -36,16 +36,6 @@ const readPhase = (state: SessionState): FrameReport => ({
   isBusy: state.phase === 'playing' && state.busy !== undefined,
   ...(state.phase === 'failed' && {code: state.error.code}),
 });
-
-const describeEvent = (event: Event): string => {
-  const fields = event instanceof MessageEvent ? [['data', event.data] as const] : Object.entries(event);
-  return shorten(
-    fields
-      .filter(([key]) => key !== 'isTrusted')
-      .map(([key, value]) => `${key}: ${describeValue(value)}`)
-      .join(', '),
-  );
-};
 
 /** Sets attributes of all streams. `null` removes an attribute. */
 export const setAttributes = (attributes: Readonly<Record<string, string | null>>) => {

@@ -67,7 +67,7 @@ export class StreamPlayground extends LitElement {
   /** Shows a report about the streams. */
   receive(report: FrameReport) {
     if (report.kind === 'phase') this.phase = describePhase(report);
-    if (report.kind === 'event') this.log?.add(report.name, report.detail);
+    if (report.kind === 'event') this.log?.add(report);
   }
 
   protected override render() {

@@ -25,6 +25,7 @@ test('the playground of the demo', {timeout: 240_000}, async (t) => {
   await t.test('shows the failure of the application that its link selects, and its events', async () => {
     await waitForText(page, 'stream-playground >>> .phase', /^failed: forbidden$/);
     await waitForText(page, 'stream-playground >>> .list', /\berror\s+error: AppStreamError: /);
+    await waitForText(page, 'stream-playground >>> .list', /\bstatechange\s+from: \w+, state: failed\s/);
   });
 
   await t.test(
