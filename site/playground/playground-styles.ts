@@ -21,7 +21,6 @@ export const playgroundStyles = css`
     gap: 4px 8px;
     align-items: center;
     padding: 8px 16px;
-    border-top: 1px solid var(--vp-c-divider);
   }
   .setting label {
     font: 0.8125rem/1.5 var(--vp-font-family-mono);
@@ -33,6 +32,30 @@ export const playgroundStyles = css`
     color: var(--vp-c-text-2);
     font-size: 0.8125rem;
     overflow-wrap: anywhere;
+  }
+  .setting code {
+    padding: 1px 4px;
+    border-radius: 4px;
+    background: var(--vp-c-bg-soft);
+    font-family: var(--vp-font-family-mono);
+    font-size: 0.75rem;
+  }
+  .settings > .bar {
+    border-bottom: 1px solid var(--vp-c-divider);
+  }
+  details {
+    padding-bottom: 4px;
+  }
+  details + details {
+    border-top: 1px solid var(--vp-c-divider);
+  }
+  details:not([open]) {
+    padding-bottom: 0;
+  }
+  summary {
+    padding: 12px 16px;
+    font-weight: 600;
+    cursor: pointer;
   }
   .control {
     display: flex;
@@ -67,10 +90,19 @@ export const playgroundStyles = css`
   }
   @container (width >= 56rem) {
     .columns {
-      grid-template-columns: minmax(0, 1fr) 22.5rem;
+      grid-template: auto 1fr / minmax(0, 1fr) 22.5rem;
+    }
+    /* The settings are as tall as the other column, and scroll in it. */
+    .settings {
+      contain: size;
+      display: grid;
+      grid-row: 1 / span 2;
+      grid-column: 2;
+      grid-template-rows: auto minmax(0, 1fr);
+      align-self: stretch;
+      min-height: 30rem;
     }
     form {
-      max-height: 67.5rem;
       overflow: auto;
     }
   }

@@ -23,9 +23,11 @@ export const settingControl = (options: SettingControlOptions): TemplateResult =
   `;
 };
 
-/** The manifest marks code by backticks. */
+/** The manifest marks code by backticks, and has the straight apostrophes of source code. */
 const renderCode = (text: string) =>
-  text.split('`').map((piece, index) => (index % 2 ? html`<code>${piece}</code>` : piece));
+  text
+    .split('`')
+    .map((piece, index) => (index % 2 ? html`<code>${piece}</code>` : piece.replaceAll("'", '’')));
 
 const renderInput = ({setting, value, suggestions, onChange}: SettingControlOptions) => {
   const {name, kind, choices} = setting;

@@ -9,6 +9,7 @@ import {type SettingValues, writeQuery} from './link-state.ts';
 import {playgroundStyles} from './playground-styles.ts';
 import type {PlaygroundManifest, PlaygroundSetting} from './read-manifest.ts';
 import {settingControl} from './setting-control.ts';
+import {groupSettings} from './setting-groups.ts';
 import './tag-code.ts';
 
 declare global {
@@ -62,6 +63,8 @@ export class StreamPlayground extends LitElement {
   /** The service in the code, if it is a property of the element (default: none). */
   @property({attribute: false}) service: ServiceCode | undefined;
   @property({attribute: false}) phase = '';
+  /** On a narrow page, one group is open, so that the code is near. */
+  readonly #isWide = matchMedia('(width >= 60rem)').matches;
   @query('event-log') private readonly log!: HTMLElementTagNameMap['event-log'] | null;
 
   /** Shows a report about the streams. */
@@ -74,27 +77,35 @@ export class StreamPlayground extends LitElement {
     const {attributes} = this.manifest;
     const example = {attributes, values: this.values, script: this.script, service: this.service};
     return html`<div class="columns">
-      <div class="main">
-        <section class="stage" aria-label="Stream">
-          <slot></slot>
-          <div class="bar">
-            ${Object.entries(this.actions).map(
-              ([name, text]) => html`<button value=${name} @click=${this.#act}>${text}</button>`,
-            )}
-            <output class="phase" aria-label="Phase">${this.phase}</output>
-          </div>
-        </section>
-        <slot name="panel"></slot>
-        <tag-code .example=${example}></tag-code>
-        <event-log></event-log>
-      </div>
+      <section class="stage" aria-label="Stream">
+        <slot></slot>
+        <div class="bar">
+          ${Object.entries(this.actions).map(
+            ([name, text]) => html`<button value=${name} @click=${this.#act}>${text}</button>`,
+          )}
+          <output class="phase" aria-label="Phase">${this.phase}</output>
+        </div>
+      </section>
       <section class="settings" aria-labelledby="settings">
         <div class="bar">
           <h2 id="settings">Attributes</h2>
           <button value="reset" @click=${this.#reset}>Reset</button>
         </div>
-        <form @submit=${this.#ignore}>${this.#renderControls()}</form>
+        <form @submit=${this.#ignore}>
+          ${groupSettings(this.settings, this.manifest).map(
+            ({heading, settings, isOpen}, index) =>
+              html`<details ?open=${isOpen && (index === 0 || this.#isWide)}>
+                <summary>${heading}</summary>
+                ${this.#renderControls(settings)}
+              </details>`,
+          )}
+        </form>
       </section>
+      <div class="main">
+        <slot name="panel"></slot>
+        <tag-code .example=${example}></tag-code>
+        <event-log></event-log>
+      </div>
     </div>`;
   }
 
@@ -103,9 +114,9 @@ export class StreamPlayground extends LitElement {
     history.replaceState(history.state, '', `?${writeQuery(this.values)}${location.hash}`);
   }
 
-  #renderControls() {
+  #renderControls(settings: readonly PlaygroundSetting[]) {
     return repeat(
-      [...this.settings, ...this.manifest.attributes],
+      settings,
       ({name}) => name,
       (setting) => {
         const {name} = setting;

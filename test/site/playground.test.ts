@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import {FRAMEWORKS, writeCode} from '../../site/playground/framework-code.ts';
 import {readQuery, writeQuery} from '../../site/playground/link-state.ts';
 import {type PlaygroundAttribute, readManifest} from '../../site/playground/read-manifest.ts';
+import {groupSettings} from '../../site/playground/setting-groups.ts';
 import {checkHtml, readElementManifest} from '../package/code-blocks/check-elements.ts';
 
 const manifest: unknown = JSON.parse(
@@ -48,6 +49,11 @@ suite('the playground', () => {
       names,
     );
     assert.ok(names.length > 30);
+  });
+
+  test('has each attribute in one group', () => {
+    const names = groupSettings([], {attributes}).flatMap(({settings}) => settings.map(({name}) => name));
+    assert.deepEqual(names.toSorted(), attributes.map(({name}) => name).toSorted());
   });
 
   test('gets the same values from a link that it wrote', () => {
