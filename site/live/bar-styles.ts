@@ -5,16 +5,10 @@ export const barStyles = css`
   .bar {
     display: flex;
     flex-wrap: wrap;
-    gap: 8px;
+    gap: 6px;
     align-items: center;
     padding: 8px;
     background: var(--vp-c-bg-soft);
-  }
-  .phase {
-    margin-inline-start: auto;
-    padding-inline: 8px;
-    color: var(--vp-c-text-2);
-    font-family: var(--vp-font-family-mono);
   }
   button,
   input,
@@ -28,7 +22,9 @@ export const barStyles = css`
     font: inherit;
   }
   button {
-    padding-inline: 12px;
+    padding-inline: 10px;
+    font-size: 0.8125rem;
+    white-space: nowrap;
     cursor: pointer;
   }
   button:hover {

@@ -5,6 +5,7 @@ import {isTroubleName, TROUBLES} from '../frame/troubles.ts';
 import {barStyles, frameStyles} from './bar-styles.ts';
 import {isBlockLanguage, markupOf} from './frame-document.ts';
 import {liveBlockStyles} from './live-block-styles.ts';
+import {phaseOutput, phaseStyles} from './phase-output.ts';
 import './stream-frame.ts';
 import type {FrameReportEvent} from './stream-frame.ts';
 
@@ -24,7 +25,7 @@ const MAX_LINES = 50;
  */
 @customElement('live-block')
 export class LiveBlock extends LitElement {
-  static override readonly styles = [barStyles, frameStyles, liveBlockStyles];
+  static override readonly styles = [barStyles, phaseStyles, frameStyles, liveBlockStyles];
 
   /** The language of the block: `html`, `css` or `js`. */
   @property() language = 'html';
@@ -69,7 +70,7 @@ export class LiveBlock extends LitElement {
             (name) =>
               html`<button value=${name} @click=${this.#causeTrouble}>${TROUBLES[name].label}</button>`,
           )}
-        <output class="phase" aria-label="Phase">${this.phase}</output>
+        ${phaseOutput(this.phase)}
       </div>
       <stream-frame .markup=${this.running} @report=${this.#receive}></stream-frame>
       ${this.output.length > 0 ? this.#renderOutput() : nothing}

@@ -3,6 +3,7 @@ import {customElement, property, query} from 'lit/decorators.js';
 import {repeat} from 'lit/directives/repeat.js';
 import {describePhase, type FrameReport} from '../frame/frame-messages.ts';
 import {barStyles} from '../live/bar-styles.ts';
+import {phaseOutput, phaseStyles} from '../live/phase-output.ts';
 import './event-log.ts';
 import type {ServiceCode} from './framework-code.ts';
 import {type SettingValues, writeQuery} from './link-state.ts';
@@ -45,7 +46,7 @@ export class PlaygroundActionEvent extends Event {
  */
 @customElement('stream-playground')
 export class StreamPlayground extends LitElement {
-  static override readonly styles = [barStyles, playgroundStyles];
+  static override readonly styles = [barStyles, phaseStyles, playgroundStyles];
 
   @property({attribute: false}) manifest: PlaygroundManifest = {attributes: [], events: []};
   /** Settings of the page, which have a control and a place in the link as the attributes do (default: none). */
@@ -83,7 +84,7 @@ export class StreamPlayground extends LitElement {
           ${Object.entries(this.actions).map(
             ([name, text]) => html`<button value=${name} @click=${this.#act}>${text}</button>`,
           )}
-          <output class="phase" aria-label="Phase">${this.phase}</output>
+          ${phaseOutput(this.phase)}
         </div>
       </section>
       <section class="settings" aria-labelledby="settings">
