@@ -4,18 +4,17 @@ import {syntaxHighlighting} from '@codemirror/language';
 import {EditorView, keymap} from '@codemirror/view';
 import {classHighlighter} from '@lezer/highlight';
 
-/** The colors follow the site, light and dark. Tab leaves the editor, so that the keyboard is never caught. */
+/** The element that contains the editor has the colors of the code. Tab leaves the editor, so that the keyboard is never caught. */
 const THEME = EditorView.theme({
   '&': {fontSize: '14px', color: 'var(--vp-code-block-color)'},
   '&.cm-focused': {outline: '2px solid var(--vp-c-brand-1)', outlineOffset: '-2px'},
-  '.cm-content': {padding: '20px 24px', fontFamily: 'var(--vp-font-family-mono)', lineHeight: '24px'},
+  '.cm-content': {
+    padding: '20px 24px',
+    fontFamily: 'var(--vp-font-family-mono)',
+    lineHeight: 'var(--vp-code-line-height)',
+  },
   '.cm-line': {padding: '0'},
   '.cm-cursor': {borderColor: 'currentcolor'},
-  '.tok-comment': {color: 'var(--site-code-quiet)'},
-  '.tok-keyword, .tok-operator': {color: 'var(--site-code-keyword)'},
-  '.tok-string, .tok-string2': {color: 'var(--site-code-string)'},
-  '.tok-typeName, .tok-tagName': {color: 'var(--site-code-tag)'},
-  '.tok-propertyName, .tok-number, .tok-bool': {color: 'var(--site-code-name)'},
 });
 
 interface CodeEditorOptions {

@@ -3,6 +3,7 @@ import {customElement, property, query, state} from 'lit/decorators.js';
 import {describePhase} from '../frame/frame-messages.ts';
 import {isTroubleName, TROUBLES} from '../frame/troubles.ts';
 import {barStyles, frameStyles} from './bar-styles.ts';
+import {codeColors} from './code-colors.ts';
 import {isBlockLanguage, markupOf} from './frame-document.ts';
 import {liveBlockStyles} from './live-block-styles.ts';
 import {phaseOutput, phaseStyles} from './phase-output.ts';
@@ -25,7 +26,7 @@ const MAX_LINES = 50;
  */
 @customElement('live-block')
 export class LiveBlock extends LitElement {
-  static override readonly styles = [barStyles, phaseStyles, frameStyles, liveBlockStyles];
+  static override readonly styles = [barStyles, phaseStyles, frameStyles, codeColors, liveBlockStyles];
 
   /** The language of the block: `html`, `css` or `js`. */
   @property() language = 'html';

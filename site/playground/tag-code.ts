@@ -1,7 +1,11 @@
-import {css, html, LitElement} from 'lit';
+import {css, html, LitElement, type TemplateResult} from 'lit';
 import {customElement, property, state} from 'lit/decorators.js';
 import {barStyles, frameStyles} from '../live/bar-styles.ts';
-import {type ExampleCode, FRAMEWORKS, writeCode} from './framework-code.ts';
+import {codeColors} from '../live/code-colors.ts';
+import {type ExampleCode, type Framework, FRAMEWORKS, writeCode} from './framework-code.ts';
+import type {CodePiece} from './highlight.ts';
+
+type Highlight = (framework: Framework, code: string) => readonly CodePiece[];
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -15,6 +19,7 @@ export class TagCode extends LitElement {
   static override readonly styles = [
     barStyles,
     frameStyles,
+    codeColors,
     css`
       pre {
         max-height: 22.5rem;
@@ -28,8 +33,10 @@ export class TagCode extends LitElement {
   ];
 
   @property({attribute: false}) example: ExampleCode = {attributes: [], values: {}, script: ''};
-  @state() private framework: (typeof FRAMEWORKS)[number] = 'HTML';
+  @state() private framework: Framework = 'HTML';
   @state() private copied = '';
+  /** Colors the code. `undefined` until its module has loaded. */
+  @state() private highlight: Highlight | undefined;
 
   protected override render() {
     return html`
@@ -44,8 +51,20 @@ export class TagCode extends LitElement {
         <button value="copy" @click=${this.#copy}>Copy</button>
         <span role="status">${this.copied}</span>
       </div>
-      <pre tabindex="0" role="group" aria-label="Code" dir="ltr">${this.#code}</pre>
+      <pre tabindex="0" role="group" aria-label="Code" dir="ltr">${this.#renderCode()}</pre>
     `;
+  }
+
+  protected override firstUpdated() {
+    void import('./highlight.ts').then(({highlight}) => (this.highlight = highlight));
+  }
+
+  #renderCode(): string | readonly (string | TemplateResult)[] {
+    const code = this.#code;
+    const pieces = this.highlight?.(this.framework, code);
+    return (
+      pieces?.map(({text, classes}) => (classes ? html`<span class=${classes}>${text}</span>` : text)) ?? code
+    );
   }
 
   get #code(): string {

@@ -4,6 +4,7 @@ import {suite, test} from 'node:test';
 import fc from 'fast-check';
 import {FRAMEWORKS, writeCode} from '../../site/playground/framework-code.ts';
 import {readQuery, writeQuery} from '../../site/playground/link-state.ts';
+import {highlight} from '../../site/playground/highlight.ts';
 import {type PlaygroundAttribute, readManifest} from '../../site/playground/read-manifest.ts';
 import {groupSettings} from '../../site/playground/setting-groups.ts';
 import {checkHtml, readElementManifest} from '../package/code-blocks/check-elements.ts';
@@ -54,6 +55,21 @@ suite('the playground', () => {
   test('has each attribute in one group', () => {
     const names = groupSettings([], {attributes}).flatMap(({settings}) => settings.map(({name}) => name));
     assert.deepEqual(names.toSorted(), attributes.map(({name}) => name).toSorted());
+  });
+
+  test('colors the tag, and changes no character of the code', () => {
+    const example = {attributes, values: {'app-id': 'a'}, script: '/app-stream.js'};
+    for (const framework of FRAMEWORKS) {
+      const code = writeCode(framework, example);
+      const pieces = highlight(framework, code);
+      assert.equal(pieces.map(({text}) => text).join(''), code);
+      // The template of Angular is a text of its code.
+      const tag = framework === 'Angular' ? 'tok-string2' : 'tok-typeName';
+      assert.ok(
+        pieces.some(({text, classes}) => /app-?stream/i.test(text) && classes.includes(tag)),
+        `${framework}: ${JSON.stringify(pieces)}`,
+      );
+    }
   });
 
   test('gets the same values from a link that it wrote', () => {
