@@ -56,6 +56,7 @@ export class StreamFrame extends LitElement {
   @state() private script: string | undefined;
   /** The height of the content. `undefined` until the frame has rendered it. */
   @state() private height: number | undefined;
+  @query('canvas') private readonly placeholder!: HTMLCanvasElement | null;
   @query('iframe') private readonly frame!: HTMLIFrameElement | null;
   readonly #theme = new PageTheme(this, (isDark) => this.send({kind: 'theme', isDark}));
   #document = '';
@@ -108,8 +109,7 @@ export class StreamFrame extends LitElement {
   }
 
   protected override firstUpdated() {
-    const canvas = this.renderRoot.querySelector('canvas');
-    if (canvas) paintFirstFrame(canvas);
+    if (this.placeholder) paintFirstFrame(this.placeholder);
   }
 
   async #loadScript() {
