@@ -4,6 +4,7 @@ import {anchorOf} from '../../build/generate/docs/markdown.ts';
 import {frameScript} from '../build/frame-script.ts';
 import {liveFence} from '../build/live-fence.ts';
 import {readSidebar} from '../build/navigation.ts';
+import {NOT_FOUND, NOT_FOUND_PAGE} from '../build/not-found.ts';
 import {isPage, pathInSite} from '../build/page-paths.ts';
 import {REPOSITORY, VERSION} from '../build/project.ts';
 import {repositoryLinks} from '../build/repository-links.ts';
@@ -28,6 +29,7 @@ export default defineConfig({
     '**/dist/**',
     '.*/**',
   ],
+  transformHtml: (html, _, {page}) => (page === '404.md' ? NOT_FOUND_PAGE : html),
   rewrites: (source) => (isPage(source) ? pathInSite(source) : source),
   outDir: fileURLToPath(new URL('../dist', import.meta.url)),
   cacheDir: fileURLToPath(new URL('../../node_modules/.cache/vitepress', import.meta.url)),
@@ -55,6 +57,7 @@ export default defineConfig({
     publicDir: fileURLToPath(new URL('../public', import.meta.url)),
   },
   themeConfig: {
+    notFound: NOT_FOUND,
     nav: [
       {text: 'Guide', link: '/getting-started.html'},
       {text: 'Playground', link: '/playground.html'},
