@@ -29,6 +29,13 @@ export default defineConfig({
     '**/dist/**',
     '.*/**',
   ],
+  transformHead: ({page}) => {
+    const toRoot = '../'.repeat(page.split('/').length - 1) || './';
+    return [
+      ['link', {rel: 'icon', href: `${toRoot}icon.svg`, type: 'image/svg+xml'}],
+      ['link', {rel: 'apple-touch-icon', href: `${toRoot}apple-touch-icon.png`}],
+    ];
+  },
   transformHtml: (html, _, {page}) => (page === '404.md' ? NOT_FOUND_PAGE : html),
   rewrites: (source) => (isPage(source) ? pathInSite(source) : source),
   outDir: fileURLToPath(new URL('../dist', import.meta.url)),
@@ -57,6 +64,7 @@ export default defineConfig({
     publicDir: fileURLToPath(new URL('../public', import.meta.url)),
   },
   themeConfig: {
+    logo: '/icon.svg',
     notFound: NOT_FOUND,
     nav: [
       {text: 'Guide', link: '/getting-started.html'},
