@@ -39,6 +39,7 @@ export class EventLog extends LitElement {
         height: 15rem;
         padding-block: 8px;
         overflow: auto;
+        scrollbar-color: var(--vp-c-border) transparent;
         background: var(--vp-code-block-bg);
         font: 0.8125rem/1.75 var(--vp-font-family-mono);
       }

@@ -49,7 +49,10 @@ suite('A link to the site', {timeout: 300_000}, () => {
       readFile(join(folder, pathname)).then(
         (content) =>
           response.writeHead(200, {'content-type': TYPES[extname(pathname)] ?? 'font/woff2'}).end(content),
-        () => response.writeHead(404).end(),
+        async () =>
+          response
+            .writeHead(404, {'content-type': 'text/html'})
+            .end(await readFile(join(folder, '404.html'))),
       );
     });
     other = await listen(({url = '', method = ''}, response) => {
@@ -116,6 +119,11 @@ suite('A link to the site', {timeout: 300_000}, () => {
     assert.deepEqual(requests, []);
     assert.deepEqual([...origins], [originOf(site)]);
     assert.doesNotMatch(notes.join('\n'), /unsafe-eval|Refused to execute|script-src/);
+  });
+
+  test('leads to the home page if its page does not exist, in a folder that does not exist', async () => {
+    await page.goto(`${originOf(site)}/no/such/page.html`);
+    await page.waitForFunction(() => document.querySelector('a')?.href === `${location.origin}/`);
   });
 
   test('plays the drawn stream in the playground, and shows no poster of another server', async () => {
