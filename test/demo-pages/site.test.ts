@@ -29,6 +29,16 @@ test('the documentation site', {timeout: 240_000}, async (t) => {
     await waitForPart(page, 'live-block >>> .phase', 'playing', 'after the change');
   });
 
+  await t.test('gives a block on a phone the height of its stream', async () => {
+    const page = await demo.open({path: 'docs/index.html', selector: 'live-block', width: 360});
+    await page.locator('live-block >>> stream-frame').scroll();
+    await waitForPart(page, 'live-block >>> .phase', 'playing', 'at the start');
+    const [, frame] = page.frames();
+    const content = await frame?.$eval('body', ({clientHeight}) => clientHeight);
+    const block = await page.$eval('live-block >>> stream-frame', ({clientHeight}) => clientHeight);
+    assert.equal(block, content);
+  });
+
   await t.test('opens the section about a failure from its card', async () => {
     const page = await demo.open({path: 'docs/index.html', selector: 'live-block'});
     await waitForPart(page, 'live-block >>> .phase', 'playing', 'at the start');
