@@ -27,7 +27,7 @@ import {STAGES_TEXTS} from '../../locales/scene/stages.ts';
  *
  * @csspart select - The field with the choice.
  * @csspart reset - The button that resets the view of the stage.
- * @csspart status - The line below the field. It keeps its height.
+ * @csspart status - The progress and the sentence below the field. It takes no room while a stage is open.
  * @csspart progress - The bar while a stage loads.
  * @csspart message - The sentence that describes the state.
  * @csspart activity - The application's own words while a stage loads.

@@ -28,25 +28,28 @@ export const stagesStyles = css`
     outline: 2px solid var(--_accent);
     outline-offset: 1px;
   }
-  [part='failure'],
-  [part='status'] {
-    box-sizing: border-box;
+  [part='failure'] {
     padding-block-start: 8px;
   }
   [part='status']:not([hidden]) {
     display: grid;
     grid-template-columns: auto 1fr;
-    gap: 4px 8px;
-    align-content: start;
-    min-height: 36px;
+    column-gap: 8px;
   }
-  /* A state that ends soon is not shown. */
+  /* A state that ends soon is not shown, and its text takes no room. */
   [part='status'] > * {
     animation: appear 150ms ease-out 300ms backwards;
   }
+  [part='message'],
+  [part='activity'] {
+    padding-block-start: 8px;
+    animation-name: unfold;
+  }
+  /* The line is in the space below the field, so that it moves nothing. */
   [part='progress'] {
     grid-column: 1 / -1;
     height: 4px;
+    margin-block: 3px -7px;
     overflow: hidden;
     border-radius: 2px;
     background: color-mix(in srgb, currentcolor 16%, transparent);
@@ -90,6 +93,13 @@ export const stagesStyles = css`
   }
   @keyframes appear {
     from {
+      opacity: 0;
+    }
+  }
+  @keyframes unfold {
+    from {
+      height: 0;
+      padding: 0;
       opacity: 0;
     }
   }
