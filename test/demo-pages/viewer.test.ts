@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {readdir} from 'node:fs/promises';
+import {readdir, readFile} from 'node:fs/promises';
 import {test} from 'node:test';
 import type {Page} from 'puppeteer-core';
 import {GENERATED_STAGE} from '../../demo/shared/stage-file.ts';
@@ -15,6 +15,17 @@ const find = async (page: Page, selector: string) => {
   return found;
 };
 
+const readDocument = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+/** The styles and the elements of a viewer, without its stages and its line breaks. */
+const readViewer = (html: string) =>
+  [/<style>.*?<\/style>/s, /<main>.*?<\/main>/s].map((pattern) =>
+    pattern
+      .exec(html)?.[0]
+      .replace(/<option.*?<\/option>/gs, '')
+      .replace(/\s+/g, ' '),
+  );
+
 const readSelection = (page: Page) =>
   page.$eval('app-stream-scene', (scene) => [...(scene.model?.selection ?? [])]);
 
@@ -23,6 +34,33 @@ test('the page of the USD viewer', {timeout: 120_000}, async (t) => {
   const page = await demo.open();
   await page.goto(`${demo.origin}/usd-viewer.html`);
   await waitUntilPlaying(page);
+
+  await t.test('is that of the guide, with more stages', async () => {
+    const viewer = readViewer(await readDocument('demo/usd-viewer.html'));
+    assert.ok(viewer.every((part) => part?.includes('app-stream-scene')));
+    assert.deepEqual(viewer, readViewer(await readDocument('docs/scene.md')));
+  });
+
+  for (const [width, height, place] of [
+    [1280, 800, 'beside'],
+    [768, 1024, 'below'],
+  ] as const)
+    await t.test(`has a video without bars and the prims ${place} it at ${width}×${height}`, async () => {
+      await page.setViewport({width, height});
+      await page.waitForFunction(() => {
+        const stream = document.querySelector('app-stream');
+        if (!stream) return false;
+        const ratio = stream.clientWidth / stream.clientHeight;
+        return Math.abs(stream.videoWidth / stream.videoHeight / ratio - 1) < 0.02;
+      }, LIMIT);
+      const isBeside = await page.evaluate(() => {
+        const [video, prims] = ['app-stream', 'app-stream-scene'].map((tag) =>
+          document.querySelector(tag)?.getBoundingClientRect(),
+        );
+        return Number(prims?.left) >= Number(video?.right);
+      });
+      assert.equal(isBeside, place === 'beside');
+    });
 
   await t.test('offers each stage of the demo', async () => {
     const offered = await page.$$eval('option', (options) => options.map(({value}) => value));
