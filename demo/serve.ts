@@ -1,28 +1,17 @@
 /** Runs `npm run demo`: serves the demo page, its sources and the demo service on one port. */
 import {fileURLToPath} from 'node:url';
-import {parseArgs} from 'node:util';
 import {createServer} from 'vite';
 import {SCRIPT_TAGS} from '../build/entries.ts';
-import {checkOptions} from './check-options.ts';
 import {describeAccess} from './describe-access.ts';
 import {guidesPlugin} from './guides.ts';
+import {describeListenError, readOptions, toMessage} from './read-options.ts';
 import {demoGuard} from './vite-plugin-guard.ts';
 import {uploadsPlugin} from './uploads.ts';
 import {demoServicePlugin} from './vite-plugin.ts';
 
 const DEFAULT_PORT = 5173;
 
-const {values} = parseArgs({
-  options: {
-    port: {type: 'string'},
-    host: {type: 'string'},
-    token: {type: 'string'},
-    stages: {type: 'string', multiple: true},
-    'nested-routes': {type: 'boolean', default: false},
-  },
-});
-const {host = '127.0.0.1'} = values;
-const {port, token, stageOrigins} = readOptions();
+const {host, port, token, stageOrigins, hasNestedRoutes} = readCommandLine();
 
 /** The origins of stages: the page's own server, which has uploaded files, and the servers that `--stages` specifies. */
 const listStageOrigins = () => {
@@ -61,7 +50,7 @@ const server = await createServer({
     demoServicePlugin({
       stageOrigins: listStageOrigins,
       guard: demoGuard,
-      routesShape: values['nested-routes'] ? 'nested' : 'plain',
+      routesShape: hasNestedRoutes ? 'nested' : 'plain',
       ...readVideo(),
       ...(token === undefined ? {} : {token, signalingToken: token}),
     }),
@@ -73,7 +62,7 @@ const server = await createServer({
 try {
   await server.listen();
 } catch (error) {
-  exitWithError(error instanceof Error ? error.message : String(error));
+  exitWithError(describeListenError(error, port));
 }
 const address = findAddress();
 console.log(`\n  <app-stream> demo: ${address}${token === undefined ? '' : `#token=${token}`}`);
@@ -102,11 +91,11 @@ function findAddress(): string {
   return server.resolvedUrls?.local[0] ?? server.resolvedUrls?.network[0] ?? '';
 }
 
-function readOptions(): ReturnType<typeof checkOptions> {
+function readCommandLine(): ReturnType<typeof readOptions> {
   try {
-    return checkOptions(values);
+    return readOptions(process.argv.slice(2));
   } catch (error) {
-    return exitWithError(error instanceof Error ? error.message : String(error));
+    return exitWithError(toMessage(error));
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {networkInterfaces} from 'node:os';
 import {suite, test} from 'node:test';
 import {DEMO_PORT} from './demo-page.ts';
-import {checkOptions} from '../../demo/check-options.ts';
+import {describeListenError, readOptions} from '../../demo/read-options.ts';
 import {openDemo} from './start-demo.ts';
 
 suite('npm run demo', () => {
@@ -41,27 +41,38 @@ suite('npm run demo', () => {
     assert.doesNotMatch(code, /Lit is in dev mode/);
   });
 
-  test('reports an invalid option', async (t) => {
-    const demo = await openDemo('--port', '99999');
+  test('reports an invalid option in a sentence, without a stack', async (t) => {
+    const demo = await openDemo('--prot', '8080');
     t.after(() => demo.close());
-    assert.match(demo.output, /^--port must be a number/);
+    assert.match(demo.output, /^Unknown option '--prot'\.\nUsage: npm run demo -- \[--port PORT\][^\n]*\n$/);
   });
 
-  for (const [options, found] of [
-    [{port: '65536'}, /--port must be a number/],
-    [{port: '1.5'}, /--port must be a number/],
-    [{stages: ['https://stages.example.com', 'nowhere']}, /--stages must be an address/],
-    [{token: 'two words'}, /--token must have only/],
+  test('suggests another port if the port is in use', async (t) => {
+    const demo = await openDemo('--port', String(DEMO_PORT));
+    t.after(() => demo.close());
+    assert.equal(demo.output, `Port ${DEMO_PORT} is already in use. Try npm run demo -- --port 8080\n`);
+    assert.match(describeListenError(new Error('Port 8080 is already in use'), 8080), /--port 8081$/);
+  });
+
+  for (const [args, found] of [
+    [['--port', '65536'], /--port must be a number/],
+    [['--port', '1.5'], /--port must be a number/],
+    [['--stages', 'https://stages.example.com', '--stages', 'nowhere'], /--stages must be an address/],
+    [['--token', 'two words'], /--token must have only/],
+    [['8080'], /^Error: Unexpected argument '8080'.*\nUsage: /],
   ] as const)
-    test(`refuses ${JSON.stringify(options)}`, () => {
-      assert.throws(() => checkOptions(options), found);
+    test(`refuses ${args.join(' ')}`, () => {
+      assert.throws(() => readOptions(args), found);
     });
 
   test('accepts any port, the characters of a token, and the origins of stages', () => {
-    assert.deepEqual(checkOptions({port: '0', token: 'a-1._~', stages: ['https://stages.example.com/a']}), {
+    const args = ['--port', '0', '--token', 'a-1._~', '--stages', 'https://stages.example.com/a'];
+    assert.deepEqual(readOptions(args), {
+      host: '127.0.0.1',
       port: 0,
       token: 'a-1._~',
       stageOrigins: ['https://stages.example.com'],
+      hasNestedRoutes: false,
     });
   });
 });
