@@ -2,7 +2,7 @@
 import manifestFile from '../../custom-elements.json';
 import {readManifest} from '../../site/playground/read-manifest.ts';
 import '../../site/playground/tag-code.ts';
-import '../../src/define.ts';
+import '../shared/element.ts';
 import {readAccess} from '../shared/demo-service.ts';
 import {requireElement} from '../shared/require-element.ts';
 import {TRIALS, waitForStage} from './trials.ts';

@@ -1,7 +1,7 @@
 /** `<app-stream>` inside media-chrome: the markup of docs/media-element.md, with the texts of the element. */
 import 'media-chrome';
 import {MediaErrorDialog} from 'media-chrome/dist/media-error-dialog.js';
-import '../../src/define.ts';
+import '../shared/element.ts';
 import {requireElement} from '../shared/require-element.ts';
 
 interface ShownError {

@@ -5,7 +5,7 @@ import {findStreams, setAttributes, watchStreams} from '../../site/frame/streams
 import {readQuery, type SettingValues} from '../../site/playground/link-state.ts';
 import {type PlaygroundSetting, readManifest} from '../../site/playground/read-manifest.ts';
 import {PlaygroundActionEvent, ValueChangeEvent} from '../../site/playground/stream-playground.ts';
-import '../../src/define.ts';
+import '../shared/element.ts';
 import {StreamingService} from '../../src/index.ts';
 import {fetchWithToken, readAccess} from '../shared/demo-service.ts';
 import {requireElement} from '../shared/require-element.ts';

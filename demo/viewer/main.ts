@@ -1,4 +1,4 @@
-import '../../src/define.ts';
+import '../shared/element.ts';
 import '../../src/scene-define.ts';
 import {readAccess} from '../shared/demo-service.ts';
 import {requireElement} from '../shared/require-element.ts';

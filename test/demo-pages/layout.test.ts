@@ -4,6 +4,7 @@ import {createRequire} from 'node:module';
 import {test} from 'node:test';
 import type axe from 'axe-core';
 import type {Page} from 'puppeteer-core';
+import {until} from '../support/until.ts';
 import {DemoPages, waitForText, waitUntilPlaying} from './demo-page.ts';
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -103,5 +104,13 @@ test('the layout of the demo pages', {timeout: 240_000}, async (t) => {
     await page.locator('::-p-aria(Getting started[role="link"])').click();
     await waitForText(page, 'h1', /Getting started/);
     assert.equal(new URL(page.url()).pathname, '/docs/getting-started.html');
+  });
+
+  await t.test('leads from the card of a failure to the section of its code', async () => {
+    const page = await demo.open({query: '?app-id=restricted'});
+    const link = await page.waitForSelector('app-stream >>> [part=documentation]', {timeout: 60_000});
+    await page.goto((await link?.evaluate((element) => element.getAttribute('href'))) ?? '');
+    const heading = await page.waitForSelector('h3#forbidden', {timeout: 60_000});
+    await until('the section', async () => (await heading?.isIntersectingViewport()) === true);
   });
 });
