@@ -17,4 +17,5 @@ MediaErrorDialog.formatErrorMessage = ({message = '', hint = '', retryable}: Sho
   `<h3>${escapeHtml(message)}</h3><p>${escapeHtml(hint)}</p>${retryable ? '<slot name="again"></slot>' : ''}`;
 
 const stream = requireElement(document, 'app-stream');
-requireElement(document, '[slot=again]').addEventListener('click', () => stream.start());
+for (const selector of ['.start', '[slot=again]'])
+  requireElement(document, selector).addEventListener('click', () => stream.start());

@@ -15,6 +15,15 @@ test('the page of media-chrome', {timeout: 240_000}, async (t) => {
     assert.deepEqual(size, [960, 540]);
   });
 
+  await t.test('invites the user to start the stream, until it starts', async () => {
+    const button = page.locator('::-p-aria(Start the stream[role="button"])');
+    await button.click();
+    await waitUntilPlaying(page);
+    assert.equal(await page.$eval('.start', (start) => start.checkVisibility()), false);
+    await page.reload();
+    await button.wait();
+  });
+
   await t.test('offers another attempt after a failure, and plays', async () => {
     const tools = await page.createCDPSession();
     await tools.send('Network.enable');
