@@ -72,7 +72,7 @@ const showAll = async () => {
 const inFigure = (name: string, stream: HTMLElement) => {
   const figure = document.createElement('figure');
   const caption = document.createElement('figcaption');
-  caption.textContent = name;
+  Object.assign(caption, {textContent: name, lang: 'en'});
   figure.append(caption, stream);
   return figure;
 };
