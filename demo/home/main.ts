@@ -18,7 +18,10 @@ const {attributes} = readManifest(manifestFile);
 
 const showCode = () => {
   const values = Object.fromEntries([...stream.attributes].map(({name, value}) => [name, value]));
-  code.example = {attributes, values, script: new URL('app-stream.js', document.baseURI).href};
+  // A reader may copy the code into a page of another address.
+  const toAddress = (path: string) => new URL(path, document.baseURI).href;
+  const poster = toAddress(stream.poster ?? '');
+  code.example = {attributes, values: {...values, poster}, script: toAddress('app-stream.js')};
 };
 new MutationObserver(showCode).observe(stream, {attributes: true});
 

@@ -21,6 +21,22 @@ test('the first page of the demo', {timeout: 240_000}, async (t) => {
     assert.ok(await page.$eval('tag-code', (code) => code.getBoundingClientRect().top < innerHeight));
   });
 
+  await t.test('shows the scene in the same place before the code of the element is loaded', async () => {
+    await page.setJavaScriptEnabled(false);
+    await page.reload();
+    await page.setJavaScriptEnabled(true);
+    const {width, height, poster} = await page.$eval('app-stream', async (element) => {
+      const [, src = ''] = /url\("(.+)"\)/.exec(getComputedStyle(element).backgroundImage) ?? [];
+      const image = Object.assign(new Image(), {src});
+      await image.decode();
+      const {width, height} = element.getBoundingClientRect();
+      return {width, height, poster: image.naturalWidth / image.naturalHeight};
+    });
+    assert.deepEqual({width, height, poster}, {width: 784, height: 441, poster: 16 / 9});
+    await page.reload();
+    await waitUntilPlaying(page);
+  });
+
   await t.test('opens another stage in the same session', async () => {
     const session = await readSession(page);
     await press(page, 'stage');
