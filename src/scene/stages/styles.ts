@@ -31,23 +31,19 @@ export const stagesStyles = css`
   [part='failure'] {
     padding-block-start: 8px;
   }
-  [part='status']:not([hidden]) {
-    display: grid;
-    grid-template-columns: auto 1fr;
-    column-gap: 8px;
-  }
   /* A state that ends soon is not shown, and its text takes no room. */
   [part='status'] > * {
     animation: appear 150ms ease-out 300ms backwards;
   }
   [part='message'],
   [part='activity'] {
-    padding-block-start: 8px;
     animation-name: unfold;
+  }
+  [part='message'] {
+    padding-block-start: 12px;
   }
   /* The line is in the space below the field, so that it moves nothing. */
   [part='progress'] {
-    grid-column: 1 / -1;
     height: 4px;
     margin-block: 3px -7px;
     overflow: hidden;
@@ -72,6 +68,7 @@ export const stagesStyles = css`
     margin: 0;
   }
   [part='activity'] {
+    display: block;
     overflow: hidden;
     color: var(--_quiet);
     text-overflow: ellipsis;
