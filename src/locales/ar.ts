@@ -168,6 +168,7 @@ export const statistics: PartOf<StatisticsTexts> = {
   codec: 'برنامج الترميز',
   hardware: 'العتاد',
   software: 'البرمجيات',
+  expected: '{decoder}، حسب التوقّع',
   bitrate: 'معدّل البت',
   roundTrip: 'زمن الذهاب والإياب',
   jitterBuffer: 'مخزن التذبذب',

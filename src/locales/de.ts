@@ -175,6 +175,7 @@ export const statistics: PartOf<StatisticsTexts> = {
   codec: 'Codec',
   hardware: 'Hardware',
   software: 'Software',
+  expected: 'voraussichtlich {decoder}',
   bitrate: 'Bitrate',
   roundTrip: 'Umlaufzeit',
   jitterBuffer: 'Jitter-Puffer',

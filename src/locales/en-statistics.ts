@@ -11,8 +11,10 @@ export const statistics = {
   resolution: 'Resolution',
   codec: 'Codec',
   /** How the browser decodes the video. */
-  hardware: 'Hardware',
-  software: 'Software',
+  hardware: 'hardware',
+  software: 'software',
+  /** A decoder that the browser expects to use. */
+  expected: '{decoder}, expected',
   bitrate: 'Bitrate',
   roundTrip: 'Round trip',
   jitterBuffer: 'Jitter buffer',

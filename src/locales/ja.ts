@@ -168,6 +168,7 @@ export const statistics: PartOf<StatisticsTexts> = {
   codec: 'コーデック',
   hardware: 'ハードウェア',
   software: 'ソフトウェア',
+  expected: '{decoder}（予測）',
   bitrate: 'ビットレート',
   roundTrip: '往復時間',
   jitterBuffer: 'ジッター バッファ',

@@ -168,6 +168,7 @@ export const statistics: PartOf<StatisticsTexts> = {
   codec: '코덱',
   hardware: '하드웨어',
   software: '소프트웨어',
+  expected: '{decoder}(예상)',
   bitrate: '비트 전송률',
   roundTrip: '왕복 시간',
   jitterBuffer: '지터 버퍼',

@@ -168,6 +168,7 @@ export const statistics: PartOf<StatisticsTexts> = {
   codec: '编解码器',
   hardware: '硬件',
   software: '软件',
+  expected: '{decoder}（预计）',
   bitrate: '比特率',
   roundTrip: '往返时间',
   jitterBuffer: '抖动缓冲',

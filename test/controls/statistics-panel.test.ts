@@ -42,12 +42,19 @@ describe('the texts of the panel with statistics', () => {
       'Packet loss': '1%',
       'Input latency': '≥ 43 ms',
       Resolution: '1920 × 1080',
-      Codec: 'H264 High 4.2 · Hardware · VDAVideoDecoder',
+      Codec: 'H264 High 4.2 · hardware · VDAVideoDecoder',
       'Decode time': '4 ms',
       'Jitter buffer': '12 ms',
-      Freezes: '2 · 750 ms',
+      Freezes: '2 (0.8s)',
       'Network path': 'TURN TLS · UDP',
     });
+  });
+
+  it('say in words that a decoder is only expected', () => {
+    const sample = {...sampleAt(2), isHardwareDecoded: undefined, isHardwareExpected: false, codec: 'VP8'};
+    const rows = describeStatistics({...sample, codecProfile: undefined}, texts, english);
+    const codec = rows.find(({label}) => label === 'Codec');
+    expect(codec?.value).to.equal('VP8 · software, expected');
   });
 
   it('show dashes before the first sample, so that nothing moves', () => {

@@ -17,7 +17,7 @@ export const describeStatistics = (
   texts: StatisticsTexts,
   formats: NumberFormats,
 ): readonly StatisticsRow[] => {
-  const {count, milliseconds, bitsPerSecond, share} = formats;
+  const {milliseconds, bitsPerSecond, share} = formats;
   const plotted: readonly StatisticsRow[] = [
     {label: texts.frameRate, value: framesPerSecond(statistics, texts, formats), plot: 'framesPerSecond'},
     {
@@ -29,7 +29,7 @@ export const describeStatistics = (
     {label: texts.packetLoss, value: share(statistics?.lossShare), plot: 'lossShare'},
   ];
   if (!statistics) return plotted;
-  const {width, height, codec, codecProfile, freezeCount, freezeMs} = statistics;
+  const {width, height, codec, codecProfile} = statistics;
   const known = (value: number | undefined, format: (value: number) => string) =>
     value === undefined ? undefined : format(value);
   const rest: readonly (readonly [label: string, value: string | undefined])[] = [
@@ -39,10 +39,7 @@ export const describeStatistics = (
     [texts.codec, joinKnown([joinKnown([codec, codecProfile], ' '), describeDecoder(statistics, texts)])],
     [texts.decodeTime, known(statistics.decodeMs, milliseconds)],
     [texts.jitterBuffer, known(statistics.jitterBufferMs, milliseconds)],
-    [
-      texts.freezes,
-      joinKnown([known(freezeCount, count), freezeCount ? known(freezeMs, milliseconds) : undefined]),
-    ],
+    [texts.freezes, describeFreezes(statistics, formats)],
     [texts.networkPath, describePath(statistics)],
   ];
   return [...plotted, ...rest.flatMap(([label, value]) => (value === undefined ? [] : [{label, value}]))];
@@ -74,13 +71,24 @@ const framesPerSecond = (
 const joinKnown = (values: readonly (string | undefined)[], separator = SEPARATOR): string | undefined =>
   values.filter(Boolean).join(separator) || undefined;
 
-/** The decoder that the browser reports, or in parentheses the one that it expects to use. */
+/** The decoder that the browser reports, or the one that it expects to use. */
 const describeDecoder = (
   {isHardwareDecoded, isHardwareExpected, decoder}: StreamStatistics,
-  {hardware, software}: StatisticsTexts,
+  {hardware, software, expected}: StatisticsTexts,
 ): string | undefined => {
   if (isHardwareDecoded !== undefined) return joinKnown([isHardwareDecoded ? hardware : software, decoder]);
-  return isHardwareExpected === undefined ? decoder : `(${isHardwareExpected ? hardware : software})`;
+  if (isHardwareExpected === undefined) return decoder;
+  return fillText(expected, {decoder: isHardwareExpected ? hardware : software});
+};
+
+/** How often the video froze, and for how long in total. */
+const describeFreezes = (
+  {freezeCount, freezeMs}: StreamStatistics,
+  {count, seconds}: NumberFormats,
+): string | undefined => {
+  if (!freezeCount || freezeMs === undefined)
+    return freezeCount === undefined ? undefined : count(freezeCount);
+  return `${count(freezeCount)} (${seconds(freezeMs / 1000)})`;
 };
 
 /** The protocols of media, which have the same names in all languages. */
@@ -105,6 +113,7 @@ export const createNumberFormats = (language: Language) => {
   return {
     count: format({maximumFractionDigits: 0}),
     milliseconds: unit('millisecond', 0),
+    seconds: format({style: 'unit', unit: 'second', unitDisplay: 'narrow', maximumFractionDigits: 1}),
     bitsPerSecond: (value: number | undefined) =>
       value !== undefined && value < MEGA ? kilobits(value / 1000) : megabits(value && value / MEGA),
     share: format({style: 'percent', maximumFractionDigits: 1}),
