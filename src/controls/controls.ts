@@ -20,7 +20,7 @@ import {
 } from './control-list.ts';
 import {menuStyles} from './menu-styles.ts';
 import {settingsMenu} from './settings-menu.ts';
-import {describeQuality, toolbar} from './toolbar.ts';
+import {describeQuality, readVolume, toolbar} from './toolbar.ts';
 import {RowVisibility, showTooltips} from './row-visibility.ts';
 import {styles} from './styles.ts';
 
@@ -107,6 +107,7 @@ export const openControls = (options: ControlsOptions, signal: AbortSignal): (()
         ><span class="unseen" role="status">${showText(isEndArmed ? texts.confirmEnd : '')}</span>`,
       row,
     );
+    row.style.setProperty('--_volume', `${100 * readVolume(element)}%`);
     sign.classList.toggle('below', element.stats);
     const microphoneSign = html`${ICONS.microphone}<span class="unseen">${texts.microphoneOn}</span>`;
     render(context.isMicrophoneOn ? microphoneSign : nothing, sign);

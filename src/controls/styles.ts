@@ -1,5 +1,28 @@
 import {css} from '@lit/reactive-element';
 
+/** The line of the volume slider, filled up to the volume. A list of selectors with an unknown one has no effect. */
+const sliderTrack = css`
+  height: 4px;
+  border-radius: 2px;
+  background: linear-gradient(
+    to var(--_to, right),
+    var(--_ink) var(--_volume),
+    color-mix(in srgb, var(--_ink) 32%, transparent) 0
+  );
+  forced-color-adjust: none;
+`;
+
+const sliderThumb = css`
+  box-sizing: border-box;
+  width: 12px;
+  height: 12px;
+  border: 0;
+  border-radius: 50%;
+  appearance: none;
+  background: var(--_ink);
+  forced-color-adjust: none;
+`;
+
 /** The styles of the controls. See the element for the properties that a page can set. */
 export const styles = css`
   [part='controls'] {
@@ -109,11 +132,30 @@ export const styles = css`
     scale: -1 1;
   }
   [part~='control-volume'] {
+    --_ink: currentcolor;
     width: max(100px, var(--_size) * 2.25);
     margin: 0;
     padding-inline: 8px 16px;
-    accent-color: currentColor;
+    appearance: none;
+    background: none;
+    color: inherit;
     cursor: pointer;
+  }
+  [part~='control-volume']:dir(rtl) {
+    --_to: left;
+  }
+  [part~='control-volume']::-webkit-slider-runnable-track {
+    ${sliderTrack}
+  }
+  [part~='control-volume']::-moz-range-track {
+    ${sliderTrack}
+  }
+  [part~='control-volume']::-webkit-slider-thumb {
+    ${sliderThumb}
+    margin-top: -4px;
+  }
+  [part~='control-volume']::-moz-range-thumb {
+    ${sliderThumb}
   }
   [part='controls-tooltip'] {
     position: absolute;
@@ -161,6 +203,9 @@ export const styles = css`
     }
   }
   @media (forced-colors: active) {
+    [part~='control-volume'] {
+      --_ink: CanvasText;
+    }
     [part='controls-tooltip'],
     [part='controls-settings'],
     [part='controls-microphone']:not(:empty) {

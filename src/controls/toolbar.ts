@@ -92,12 +92,15 @@ const showControl = (control: Control, context: ControlsContext) => {
   </button>`;
 };
 
+/** The volume that the user hears, 0 to 1. */
+export const readVolume = ({video}: StreamElement): number => (video.muted ? 0 : video.volume);
+
 /** @param place in the row (default: the slider is in the menu) */
 export const volumeSlider = (
-  {texts, element: {video}, actions}: ControlsContext,
+  {texts, element, actions}: ControlsContext,
   place?: {readonly isShown: boolean; readonly tabIndex: number},
 ): TemplateResult => {
-  const volume = video.muted ? 0 : video.volume;
+  const volume = readVolume(element);
   return html`<input
     type="range"
     part="${place ? 'control ' : ''}control-volume"
