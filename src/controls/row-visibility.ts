@@ -120,19 +120,23 @@ const MARGIN_PX = 4;
 
 /**
  * Shows the name of the control that the pointer is over or that has the keyboard focus. One text for all controls: a
- * tooltip of the browser would not appear for the keyboard.
+ * tooltip of the browser would not appear for the keyboard. The question before the end of the session stays without a
+ * pointer, because a finger leaves the button that it has pressed.
  * @param tip a child of the row that is as wide as its text
  * @returns a function that shows the present name: a press may have changed it
  */
 export const showTooltips = (row: HTMLElement, tip: HTMLElement, signal: AbortSignal): (() => void) => {
   let subject: Element | null = null;
   const update = () => {
-    const named = subject?.matches('[aria-label]') ? subject : subject?.querySelector('[aria-label]');
-    const label = named?.getAttribute('aria-label');
+    const question = row.querySelector('[data-control=end][part~=control-on]:not([hidden])');
+    const shown = question ?? subject;
+    // The menu of a button is above it.
+    const label = shown?.ariaExpanded === 'true' ? null : shown?.ariaLabel;
     tip.classList.toggle('named', Boolean(label));
-    if (!label || !subject) return;
+    tip.classList.toggle('question', question !== null);
+    if (!label || !shown) return;
     tip.textContent = label;
-    const {left, width} = subject.getBoundingClientRect();
+    const {left, width} = shown.getBoundingClientRect();
     const outer = row.getBoundingClientRect();
     const wanted = left + (width - tip.offsetWidth) / 2 - outer.left;
     const last = outer.width - tip.offsetWidth - MARGIN_PX;

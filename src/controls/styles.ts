@@ -168,11 +168,23 @@ export const styles = css`
     line-height: 1.35;
     width: max-content;
     max-width: calc(100% - 24px);
+    text-wrap: balance;
     opacity: 0;
+  }
+  /* Two lines fit above the row of the smallest element. */
+  .small [part='controls-tooltip'] {
+    bottom: calc(var(--_size) + 6px + var(--_inset));
+    padding: 2px 6px;
+    font-size: max(11px, min(0.75rem, var(--_width) * 0.04));
+    line-height: 1.2;
   }
   .shown > .named {
     opacity: 1;
     transition: opacity 0.12s ease-out 0.4s;
+  }
+  .shown > .question {
+    z-index: 1;
+    transition-delay: 0s;
   }
   [part='controls-microphone']:not(:empty) {
     position: absolute;

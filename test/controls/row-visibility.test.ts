@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {RowVisibility} from '../../src/controls/row-visibility.ts';
+import {RowVisibility, showTooltips} from '../../src/controls/row-visibility.ts';
 import {useStillTimers} from '../support/input/controls-row.ts';
 
 describe('The row of controls', () => {
@@ -96,5 +96,58 @@ describe('The row of controls', () => {
     expect(isShown).to.equal(false);
     point('pointerup', element, {pointerType: 'touch'});
     expect(isShown).to.equal(true);
+  });
+});
+
+describe('The tooltip of the controls', () => {
+  let row: HTMLElement;
+  let tip: HTMLElement;
+  let opened: AbortController;
+  let update: () => void;
+
+  const end = () => row.querySelector('button');
+  const tap = () => {
+    for (const type of ['pointerover', 'pointerdown', 'pointerup', 'click'])
+      end()?.dispatchEvent(new PointerEvent(type, {bubbles: true, pointerType: 'touch'}));
+    row.dispatchEvent(new PointerEvent('pointerleave', {pointerType: 'touch'}));
+  };
+
+  beforeEach(() => {
+    row = document.createElement('div');
+    row.innerHTML = '<span></span><button part="control" data-control="end" aria-label="End"></button>';
+    const text = row.querySelector('span');
+    if (!text) throw new Error('There is no tooltip');
+    tip = text;
+    document.body.append(row);
+    opened = new AbortController();
+    update = showTooltips(row, tip, opened.signal);
+  });
+  afterEach(() => {
+    opened.abort();
+    row.remove();
+  });
+
+  it('disappears with the finger', () => {
+    tap();
+    expect(tip.classList.contains('named')).to.equal(false);
+  });
+
+  it('stays without a pointer as long as the next press ends the session', () => {
+    tap();
+    end()?.setAttribute('part', 'control control-on');
+    end()?.setAttribute('aria-label', 'Press again');
+    update();
+    expect([tip.classList.contains('named'), tip.textContent]).to.deep.equal([true, 'Press again']);
+    end()?.setAttribute('part', 'control');
+    update();
+    expect(tip.classList.contains('named')).to.equal(false);
+  });
+
+  it('does not cover the menu of the button that it names', () => {
+    end()?.dispatchEvent(new PointerEvent('pointerover', {bubbles: true}));
+    expect(tip.classList.contains('named')).to.equal(true);
+    end()?.setAttribute('aria-expanded', 'true');
+    update();
+    expect(tip.classList.contains('named')).to.equal(false);
   });
 });
