@@ -14,14 +14,15 @@ export const CONTROLS = [
   'pointer-lock',
   'snapshot',
   'picture-in-picture',
-  'quality',
-  'stats',
   'settings',
   'fullscreen',
   'end',
 ] as const;
 
 export type Control = (typeof CONTROLS)[number];
+
+/** What only the settings menu has, and what leaves a narrow row for it. */
+export type MenuItem = Exclude<Control, 'settings'> | 'stats';
 
 /** The controls that a narrow element keeps, the most important first. The settings menu has the others. */
 const BY_IMPORTANCE: readonly Control[] = [
@@ -31,9 +32,7 @@ const BY_IMPORTANCE: readonly Control[] = [
   'keyboard',
   'fullscreen',
   'mute',
-  'quality',
   'pointer-lock',
-  'stats',
   'picture-in-picture',
   'snapshot',
   'volume',
@@ -57,8 +56,6 @@ export const readAbilities = (
   return {
     mute: true,
     snapshot: true,
-    quality: true,
-    stats: true,
     settings: true,
     end: true,
     // An iPhone shows only its own player in full screen, which sends no input.
@@ -158,7 +155,6 @@ export const ICONS = {
     'M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5z',
     'M14.5 13.5 9 8.8M9 12.5V8.8h3.9',
   ),
-  // A line: the bars of the quality are beside it.
   stats: icon('M4 4.5v15h16', 'm7.5 14.5 4-5 3.5 3 4.5-6'),
   enterFullscreen: icon('M4 9V4.5h4.5', 'M15.5 4.5H20V9', 'M20 15v4.5h-4.5', 'M8.5 19.5H4V15'),
   leaveFullscreen: icon('M8.5 4.5V9H4', 'M20 9h-4.5V4.5', 'M15.5 19.5V15H20', 'M4 15h4.5v4.5'),

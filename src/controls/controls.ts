@@ -54,7 +54,7 @@ export const openControls = (options: ControlsOptions, signal: AbortSignal): (()
   let focused: Control | undefined;
   let isEndArmed = false;
   let isMenuOpen = false;
-  /** What had the focus before the menu. */
+  /** What had the focus before the menu: a control if the keyboard opened the menu. */
   let opener: HTMLElement | undefined;
   /** `undefined` until the row is measured. */
   let widths: RowWidths | undefined;
@@ -71,15 +71,19 @@ export const openControls = (options: ControlsOptions, signal: AbortSignal): (()
   };
   const setMenuOpen = (isOpen: boolean) => {
     if (isOpen === isMenuOpen) return;
-    const menu = row.querySelector('#settings');
-    const hadFocus = menu?.contains(readFocus() ?? null);
-    if (isOpen) opener = readFocus();
+    const menu = row.querySelector<HTMLElement>('#settings');
+    const focus = readFocus();
+    const hadFocus = menu?.contains(focus ?? null);
+    row.classList.toggle('open', isOpen);
+    if (isOpen) opener = focus;
     // A hidden menu must not have the focus.
     else if (hadFocus && opener?.checkVisibility()) opener.focus({preventScroll: true});
     else if (hadFocus) focusStream();
     isMenuOpen = isOpen;
     update();
-    if (isOpen) listFocusable(menu)[0]?.focus({preventScroll: true});
+    // A press leaves the focus in the stream: it opens the menu without a ring, the keyboard at its first button.
+    const target = row.contains(opener ?? null) ? listFocusable(menu)[0] : menu;
+    if (isOpen) target?.focus({preventScroll: true});
     // The row rests again.
     visibility.show();
   };

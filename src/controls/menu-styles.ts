@@ -27,8 +27,12 @@ export const menuStyles = css`
     padding-inline-start: 8px;
     background: inherit;
   }
+  /* The keyboard opens the menu at a button. */
+  [part='controls-settings']:focus {
+    outline: none;
+  }
   [part='settings-close'],
-  [part='settings-item'] {
+  [part~='settings-item'] {
     box-sizing: border-box;
     display: flex;
     gap: 12px;
@@ -55,7 +59,8 @@ export const menuStyles = css`
     flex: none;
     width: max(20px, 1.25em);
   }
-  [part='settings-item']:has(:focus-visible) {
+  [part='controls-settings'] :is(button, input):focus-visible,
+  [part~='settings-item']:has(:focus-visible) {
     outline: 2px solid currentcolor;
     outline-offset: -3px;
   }
@@ -88,6 +93,10 @@ export const menuStyles = css`
     opacity: 0.8;
     font-size: max(12px, 0.75rem);
   }
+  [part='controls-quality'] {
+    display: flex;
+    gap: 12px;
+  }
   [part='controls-quality'] strong {
     display: block;
   }
@@ -103,9 +112,17 @@ export const menuStyles = css`
     padding-top: 8px;
     border-top: 1px solid var(--_line);
   }
-  section strong {
+  section > strong,
+  legend {
+    display: block;
     padding: 0 8px 4px;
     font-weight: 600;
+  }
+  /* A phone or a tablet rarely has a keyboard. */
+  @media (hover: none) and (pointer: coarse) {
+    .shortcuts {
+      display: none;
+    }
   }
   section dl {
     display: grid;
@@ -119,6 +136,7 @@ export const menuStyles = css`
     gap: 4px;
   }
   section dd {
+    grid-column: 2;
     margin: 0;
   }
   kbd {
@@ -127,9 +145,6 @@ export const menuStyles = css`
     border-radius: 4px;
     font: inherit;
     font-size: 0.9em;
-  }
-  [part='settings-item'].microphone.on {
-    color: var(--_accent);
   }
   /* Too little space above the row: the menu covers it. */
   .small [part='controls-settings'] {
@@ -150,7 +165,7 @@ export const menuStyles = css`
     width: 28px;
     min-height: 28px;
   }
-  .small [part='settings-item'] {
+  .small [part~='settings-item'] {
     gap: 8px;
   }
 `;

@@ -3,21 +3,22 @@ import {nameShortcutToLeave} from '../input/keyboard/key-meaning.ts';
 import {fillText} from '../platform/text.ts';
 import type {StreamElement} from '../video/stream-element.ts';
 import {showText} from '../view/overlay.ts';
-import {type Control, CONTROLS, ICONS} from './control-list.ts';
-import {actUnlessDouble, describeButton, type ControlsContext, volumeSlider} from './toolbar.ts';
+import {type Control, CONTROLS, ICONS, type MenuItem} from './control-list.ts';
+import {actUnlessDouble, describeButton, type ControlsContext, qualityIcon, volumeSlider} from './toolbar.ts';
 
 const MEGA = 1_000_000;
 
 /** These leave the menu open: the user sees in it what they changed. */
-const STAYING: readonly Control[] = ['mute', 'microphone', 'end'];
+const STAYING: readonly MenuItem[] = ['mute', 'microphone', 'end'];
 
-/** The settings of the stream, the controls that do not fit into the row, and the shortcuts, if they can work. */
+/** The quality now, the limits of the rate, the controls that do not fit into the row, and the shortcuts. */
 export const settingsMenu = (context: ControlsContext): TemplateResult => {
   const {texts, isMenuOpen, element, close, closeLabel} = context;
   return html`<div
     id="settings"
     part="controls-settings"
     role="dialog"
+    tabindex="-1"
     aria-label=${texts.settings}
     lang=${texts.language.tag}
     dir=${texts.language.direction}
@@ -29,41 +30,24 @@ export const settingsMenu = (context: ControlsContext): TemplateResult => {
         ${ICONS.close}
       </button>
     </header>
-    ${CONTROLS.map((control) => showItem(control, context))} ${qualitySettings(context)}
-    ${element.input === 'none' ? nothing : shortcuts(context)}
+    ${qualityNow(context)} ${showItem('stats', context, true)} ${bitrateLimits(context)}
+    ${moreControls(context)} ${element.input === 'none' ? nothing : shortcuts(context)}
   </div>`;
 };
 
-/** A control that is not in the row. All are rendered, so that none changes its place while it has the focus. */
-const showItem = (control: Control, context: ControlsContext) => {
-  const {abilities, shown, close} = context;
-  if (control === 'settings' || control === 'quality') return nothing;
-  const isHere = abilities[control] && !shown.has(control);
-  if (control === 'volume')
-    return html`<div part="settings-item" class="volume" ?hidden=${!isHere}>
-      <span>${context.texts.volume}</span>${volumeSlider(context)}
-    </div>`;
-  const {label, icon, act, isOn} = describeButton(control, context);
-  const press = () => {
-    // The action may move the focus, as the keyboard of a touch device does.
-    if (!STAYING.includes(control)) close();
-    act();
-  };
-  return html`<button
-    type="button"
-    part="settings-item"
-    class="${control} ${isOn ? 'on' : ''}"
-    ?hidden=${!isHere}
-    @click=${(event: MouseEvent) => actUnlessDouble(event, press)}
-  >
-    ${icon}<span>${showText(label)}</span>
-  </button>`;
-};
+const qualityNow = ({isMenuOpen, quality}: ControlsContext) =>
+  html`<p part="controls-quality" role="status">
+    ${
+      isMenuOpen
+        ? html`${qualityIcon(quality.level)}
+            <span><strong>${showText(quality.label)}</strong> ${showText(quality.help)}</span>`
+        : nothing
+    }
+  </p>`;
 
-/** The quality of the video, and the limits of its rate. */
-const qualitySettings = (context: ControlsContext) => {
-  const {texts, quality, element} = context;
+const bitrateLimits = ({texts, element}: ControlsContext) => {
   const levels = bitrateLevels(element);
+  if (!levels.length) return nothing;
   const option = (bitrate: number | undefined, text: string) =>
     html`<label part="settings-item" class="option"
       ><input
@@ -76,37 +60,63 @@ const qualitySettings = (context: ControlsContext) => {
   const rate = {style: 'unit', unit: 'megabit-per-second'} as const;
   const nameLevel = ({level, bitrate}: (typeof levels)[number]) =>
     fillText(texts.limits[level], {bitrate: texts.language.formatNumber(bitrate / MEGA, rate)});
-  return html`<p id="quality" part="controls-quality" role="status">
-      ${context.isMenuOpen ? html`<strong>${showText(quality.label)}</strong> ${showText(quality.help)}` : nothing}
-    </p>
-    ${
-      levels.length
-        ? html`<fieldset aria-label=${texts.quality.unknown} aria-describedby="reconnects">
-            ${option(undefined, texts.automatic)}
-            ${levels.map((level) => option(level.bitrate, nameLevel(level)))}
-            <p id="reconnects">${texts.reconnects}</p>
-          </fieldset>`
-        : nothing
-    }`;
+  return html`<section>
+    <fieldset aria-describedby="reconnects">
+      <legend>${texts.limitBitrate}</legend>
+      ${option(undefined, texts.automatic)} ${levels.map((level) => option(level.bitrate, nameLevel(level)))}
+      <p id="reconnects">${texts.reconnects}</p>
+    </fieldset>
+  </section>`;
+};
+
+/** The controls that can work, and are not in the row. */
+const moreControls = (context: ControlsContext) => {
+  const {abilities, shown, texts} = context;
+  const isHere = (control: Control) => abilities[control] && !shown.has(control) && control !== 'settings';
+  return html`<section role="group" aria-labelledby="more" ?hidden=${!CONTROLS.some(isHere)}>
+    <strong id="more">${texts.moreControls}</strong>
+    ${CONTROLS.map((control) => (control === 'settings' ? nothing : showItem(control, context, isHere(control))))}
+  </section>`;
+};
+
+/** A line of the menu. All are rendered, so that none changes its place while it has the focus. */
+const showItem = (item: MenuItem, context: ControlsContext, isHere: boolean) => {
+  if (item === 'volume')
+    return html`<div part="settings-item" class="volume" ?hidden=${!isHere}>
+      <span>${context.texts.volume}</span>${volumeSlider(context)}
+    </div>`;
+  const {label, icon, act, isOn} = describeButton(item, context);
+  const press = () => {
+    // The action may move the focus, as the keyboard of a touch device does.
+    if (!STAYING.includes(item)) context.close();
+    act();
+  };
+  return html`<button
+    type="button"
+    part="settings-item control-${item} ${isOn ? 'control-on' : ''}"
+    ?hidden=${!isHere}
+    @click=${(event: MouseEvent) => actUnlessDouble(event, press)}
+  >
+    ${icon}<span>${showText(label)}</span>
+  </button>`;
 };
 
 /** The shortcuts of the element itself. All other keys go to the application. */
 const shortcuts = ({texts, element, abilities}: ControlsContext) => {
   const names = texts.shortcuts;
-  const rows: readonly (readonly [keys: readonly string[], meaning: string])[] = [
+  const rows: readonly (readonly [keys: readonly string[], ...meanings: readonly string[]])[] = [
     [[nameShortcutToLeave()], names.leave],
     ...(element.pageKeeps ? [] : [[['Tab'], names.next] as const]),
     [['←', '→'], names.move],
-    [['Esc'], names.back],
-    ...(abilities['pointer-lock'] ? [[['Esc'], names.releasePointer] as const] : []),
+    [['Esc'], names.back, ...(abilities['pointer-lock'] ? [names.releasePointer] : [])],
   ];
-  return html`<section aria-labelledby="shortcuts">
+  return html`<section class="shortcuts" aria-labelledby="shortcuts">
     <strong id="shortcuts">${names.title}</strong>
     <dl>
       ${rows.map(
-        ([keys, meaning]) =>
+        ([keys, ...meanings]) =>
           html`<dt>${keys.map((key) => html`<kbd dir="ltr">${key}</kbd>`)}</dt>
-            <dd>${meaning}</dd>`,
+            ${meanings.map((meaning) => html`<dd>${meaning}</dd>`)}`,
       )}
     </dl>
   </section>`;

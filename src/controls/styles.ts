@@ -72,6 +72,7 @@ export const styles = css`
     -webkit-tap-highlight-color: transparent;
   }
   [part~='control'] {
+    position: relative;
     display: grid;
     flex: none;
     place-items: center;
@@ -107,10 +108,23 @@ export const styles = css`
     color: var(--_accent);
   }
   .fair {
-    color: var(--_caution);
+    --_level: var(--_caution);
   }
   .poor,
-  .lost,
+  .lost {
+    --_level: var(--_danger);
+  }
+  [part='control-quality'] {
+    color: var(--_level, inherit);
+  }
+  /* A sign of bad quality. As a border, it keeps a color in high contrast. */
+  :is(.fair, .poor, .lost)[part~='control-settings']::after {
+    position: absolute;
+    inset: 20% 20% auto auto;
+    border: 4px solid var(--_level);
+    border-radius: 50%;
+    content: '';
+  }
   [part~='control-end'] {
     color: var(--_danger);
   }
@@ -122,13 +136,16 @@ export const styles = css`
     color: var(--_background);
   }
   @media (hover: hover) {
-    [part~='control']:hover:not([part~='control-volume'], [part~='control-end'][part~='control-on']) {
+    :is([part~='control'], [part~='settings-item']):hover:not(
+      [part~='control-volume'],
+      [part~='control-end'][part~='control-on']
+    ) {
       background: var(--_tint);
     }
   }
   /* The sound waves point away from the start of the row, and the bars rise towards its end. */
   [part~='control-mute']:dir(rtl) svg,
-  [part~='control-quality']:dir(rtl) svg {
+  [part='control-quality']:dir(rtl) {
     scale: -1 1;
   }
   [part~='control-volume'] {

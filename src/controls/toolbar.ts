@@ -11,6 +11,7 @@ import {
   ICONS,
   isInFullscreen,
   isInPictureInPicture,
+  type MenuItem,
 } from './control-list.ts';
 
 /** What the toolbar and the settings menu show. */
@@ -74,11 +75,11 @@ const showControl = (control: Control, context: ControlsContext) => {
   if (control === 'volume') return volumeSlider(context, {isShown, tabIndex});
   const {label, icon, act, isOn} = describeButton(control, context);
   const {quality, isMenuOpen} = context;
-  const opensMenu = control === 'quality' || control === 'settings';
+  const opensMenu = control === 'settings';
   return html`<button
     type="button"
     part="control control-${control} ${isOn ? 'control-on' : ''}"
-    class=${control === 'quality' ? quality.level : nothing}
+    class=${opensMenu ? quality.level : nothing}
     data-control=${control}
     aria-label=${label}
     aria-haspopup=${opensMenu ? 'dialog' : nothing}
@@ -130,10 +131,10 @@ const returnFocus = ({target, relatedTarget}: FocusEvent) => {
 };
 
 export const describeButton = (
-  control: Exclude<Control, 'volume'>,
+  control: Exclude<Control | MenuItem, 'volume'>,
   context: ControlsContext,
 ): ControlButton => {
-  const {element, texts, actions, isEndArmed} = context;
+  const {element, texts, actions, quality, isEndArmed} = context;
   switch (control) {
     case 'mute': {
       const {muted, volume} = element.video;
@@ -155,7 +156,7 @@ export const describeButton = (
       return {label: texts.lockPointer, icon: ICONS.pointerLock, act: actions.lockPointer};
     case 'settings':
       return {
-        label: texts.settings,
+        label: isBad(quality) ? `${texts.settings} · ${quality.label}` : texts.settings,
         icon: ICONS.settings,
         act: context.toggleMenu,
         isOn: context.isMenuOpen,
@@ -172,12 +173,6 @@ export const describeButton = (
         act: actions.togglePictureInPicture,
       };
     }
-    case 'quality':
-      return {
-        label: context.quality.label,
-        icon: qualityIcon(context.quality.level),
-        act: context.toggleMenu,
-      };
     case 'stats':
       return {
         label: element.stats ? texts.hideStatistics : texts.showStatistics,
@@ -205,14 +200,16 @@ export const describeButton = (
   }
 };
 
-/** What the control of the quality shows. `unknown`: the stream has played for less than a second. */
+/** What the menu shows of the quality. `unknown`: the stream has played for less than a second. */
 export interface ShownQuality {
   readonly level: QualityLevel | 'unknown';
-  /** The name of the control: the level. */
+  /** The level. */
   readonly label: string;
   /** One sentence: the cause, and what helps. */
   readonly help: string;
 }
+
+const isBad = ({level}: ShownQuality) => level !== 'good' && level !== 'unknown';
 
 /** @param offline the text of a device that is offline (default: the device is online) */
 export const describeQuality = (
@@ -236,8 +233,8 @@ const CROSS = 'M3 4l4.5 4.5m0-4.5L3 8.5';
 const FULL_BARS = {good: 3, fair: 2, poor: 1, lost: 0, unknown: 0} as const;
 
 /** Full and empty bars, which differ without color. */
-const qualityIcon = (level: ShownQuality['level']): TemplateResult =>
-  svg`<svg viewBox="0 0 24 24" aria-hidden="true">
+export const qualityIcon = (level: ShownQuality['level']): TemplateResult =>
+  svg`<svg part="control-quality" class=${level} viewBox="0 0 24 24" aria-hidden="true">
     ${BARS.map((bar, index) => svg`<path d=${bar} fill=${index < FULL_BARS[level] ? 'currentColor' : 'none'} />`)}
     ${level === 'lost' ? svg`<path d=${CROSS} />` : ''}
   </svg>`;

@@ -116,7 +116,7 @@ const page: {
  * @csspart controls-quality - The text in the settings menu: the quality, the cause if it is bad, and what helps.
  * @csspart controls-microphone - The sign in a corner while the user's microphone is on.
  * @csspart settings-close - The button that closes the settings menu.
- * @csspart settings-item - A line of the settings menu: a choice, or a control that does not fit into the row.
+ * @csspart settings-item - A line of the settings menu: a choice, or a control, which also has the part of its button.
  * @csspart control - Every control.
  * @csspart control-mute - The button that turns sound off and on.
  * @csspart control-volume - The slider of the volume.
@@ -125,9 +125,9 @@ const page: {
  * @csspart control-pointer-lock - The button that locks the pointer, while the application hides the cursor.
  * @csspart control-snapshot - The button that saves the present frame as a PNG.
  * @csspart control-picture-in-picture - The button of the picture-in-picture window.
- * @csspart control-quality - The button with the quality of the video. It opens the settings menu.
- * @csspart control-stats - The button of the statistics.
- * @csspart control-settings - The button of the settings menu.
+ * @csspart control-quality - The bars in the settings menu that show the quality of the video.
+ * @csspart control-stats - The line of the settings menu that shows and hides the statistics.
+ * @csspart control-settings - The button of the settings menu. It has a dot if the quality is not good.
  * @csspart control-fullscreen - The button of the full screen.
  * @csspart control-end - The button that ends the session at its second press.
  * @csspart control-on - A button whose panel, menu or microphone is on, or that ends the session at its next press.

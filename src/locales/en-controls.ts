@@ -44,6 +44,10 @@ export const controls = {
   lockPointer: 'Lock pointer',
   /** The name of the menu, and of its button. */
   settings: 'Settings',
+  /** The heading of the controls that do not fit into the row. */
+  moreControls: 'More controls',
+  /** The heading of the limits of the video's rate. */
+  limitBitrate: 'Limit the data rate',
   /** The host decides about the rate of the video. */
   automatic: 'Automatic',
   /** The limits of the video's rate. `{bitrate}` is a number with its unit. */
@@ -59,9 +63,9 @@ export const controls = {
     /** The arrow keys in the row of controls. */
     move: 'Move between controls',
     /** Escape in the row of controls. */
-    back: 'Return to the application',
+    back: 'In the controls: return to the application',
     /** Escape while the pointer is locked. */
-    releasePointer: 'Release the pointer',
+    releasePointer: 'While the pointer is locked: release it',
   },
   endSession: 'End session',
   /** After the first press of the button that ends the session: the second press ends it. */

@@ -15,8 +15,6 @@ const NOTHING: Abilities = {
   end: true,
   fullscreen: false,
   'picture-in-picture': false,
-  quality: false,
-  stats: false,
   keyboard: false,
   volume: false,
   microphone: false,
@@ -24,7 +22,7 @@ const NOTHING: Abilities = {
   wantsPointerLock: false,
   sendsMicrophone: false,
 };
-const PHONE: Abilities = {...NOTHING, 'picture-in-picture': true, quality: true, stats: true, keyboard: true};
+const PHONE: Abilities = {...NOTHING, 'picture-in-picture': true, keyboard: true};
 const ALL: Abilities = {...PHONE, fullscreen: true, volume: true, keyboard: false, 'pointer-lock': true};
 const GAME: Abilities = {...ALL, microphone: true, wantsPointerLock: true};
 
@@ -40,16 +38,11 @@ describe('The controls of an element', () => {
       'a desktop at 1280 pixels',
       ALL,
       rowOf(1280),
-      'mute volume snapshot picture-in-picture quality stats settings fullscreen end',
+      'mute volume snapshot picture-in-picture settings fullscreen end',
     ],
-    [
-      'a desktop at 380 pixels',
-      ALL,
-      rowOf(380),
-      'mute snapshot picture-in-picture quality stats settings fullscreen end',
-    ],
+    ['a desktop at 380 pixels', ALL, rowOf(380), 'mute snapshot picture-in-picture settings fullscreen end'],
     ['a desktop at 380 pixels with text of 200 %', ALL, rowOf(380, 200), 'mute settings fullscreen end'],
-    ['a desktop at 250 pixels', ALL, rowOf(250), 'mute quality settings fullscreen end'],
+    ['a desktop at 250 pixels', ALL, rowOf(250), 'mute picture-in-picture settings fullscreen end'],
     ['a desktop at 160 pixels', ALL, rowOf(160), 'settings fullscreen end'],
     ['a desktop at 70 pixels', ALL, rowOf(70), 'settings'],
     ['a desktop at 40 pixels', ALL, rowOf(40), ''],
@@ -57,13 +50,13 @@ describe('The controls of an element', () => {
       'an application that follows the motion of the mouse, with a microphone',
       GAME,
       rowOf(420),
-      'mute microphone pointer-lock picture-in-picture quality stats settings fullscreen end',
+      'mute microphone pointer-lock snapshot picture-in-picture settings fullscreen end',
     ],
     [
       'a phone without full screen',
       PHONE,
       rowOf(380),
-      'mute keyboard snapshot picture-in-picture quality stats settings end',
+      'mute keyboard snapshot picture-in-picture settings end',
     ],
     ['a phone without full screen at 160 pixels', PHONE, rowOf(160), 'keyboard settings end'],
     ['an element that is not laid out', ALL, {free: 0, widthOf: () => Infinity}, ''],

@@ -49,9 +49,6 @@ describe('The controls of <app-stream>', () => {
     await clickElement(findControl(element, 'mute'));
     expect(element.muted).to.equal(true);
     expect(element.video.muted).to.equal(true);
-    await clickElement(findControl(element, 'stats'));
-    expect(element.stats).to.equal(true);
-    await clickElement(findControl(element, 'stats'));
     await clickElement(findControl(element, 'volume'));
     expect(element.muted).to.equal(false);
     expect(element.volume).to.be.within(0.4, 0.6);

@@ -27,30 +27,61 @@ describe('The settings menu of the controls', () => {
     element.style.setProperty('--app-stream-danger', 'rgb(242, 139, 130)');
     await waitForPhase(element, 'playing');
     await waitForRow(element);
+    const settings = findControl(element, 'settings');
+    const readQuality = () => findRow(element)?.querySelector('[part=controls-quality]')?.textContent;
+    const readText = () => readQuality()?.replace(/\s+/g, ' ').trim();
     // What a busy machine measures has other causes.
     Object.defineProperty(element, 'quality', {value: {level: 'poor', cause: 'host', frozenMs: 0}});
     element.requestUpdate();
-    const control = findControl(element, 'quality');
-    const text = findRow(element)?.querySelector('[part=controls-quality]');
-    const readText = () => text?.textContent.replace(/\s+/g, ' ').trim();
-    expect(control.ariaLabel).to.match(/^Video quality/);
-    await until('the level', () => control.ariaLabel === 'Video quality: poor');
-    expect(getComputedStyle(control).color).to.equal('rgb(242, 139, 130)');
-    expect(control.ariaExpanded).to.equal('false');
+    await until('the level', () => settings.ariaLabel === 'Settings · Video quality: poor');
+    const sign = getComputedStyle(settings, '::after');
+    expect([sign.content, sign.borderTopColor]).to.deep.equal(['""', 'rgb(242, 139, 130)']);
+    expect(settings.ariaExpanded).to.equal('false');
     expect(readText()).to.equal('');
-    await clickElement(control);
-    expect(control.ariaExpanded).to.equal('true');
+    await clickElement(settings);
+    expect(settings.ariaExpanded).to.equal('true');
     expect(readText()).to.equal('Video quality: poor The application is busy. Wait a few seconds.');
     await expect(element).to.be.accessible({ignoredRules: ['video-caption']});
     // The user needs time to read.
     await moveTo(findControl(element, 'mute'));
     timers.pass();
     expect(isShown(element)).to.equal(true);
-    await clickElement(control);
+    await clickElement(settings);
     expect(readText()).to.equal('');
   });
 
-  it('opens by the keyboard, and give the focus back', async () => {
+  it('begins with the quality, and has a heading for each section', async () => {
+    const {element} = await openStreamWithInput();
+    element.controls = true;
+    await waitForRow(element);
+    await clickElement(findControl(element, 'settings'));
+    const menu = findRow(element)?.querySelector('[role=dialog]');
+    const headings = [...(menu?.querySelectorAll('p strong, section > strong, legend') ?? [])]
+      .filter((heading) => heading.checkVisibility())
+      .map(({textContent}) => textContent.trim());
+    expect(headings[0]).to.match(/^Video quality/);
+    expect(headings.slice(1)).to.deep.equal(['Limit the data rate', 'More controls', 'Keyboard shortcuts']);
+    const names = [...(menu?.querySelectorAll('kbd') ?? [])].map(({textContent}) => textContent);
+    expect(names).to.deep.equal(['Ctrl+Alt+Home', 'Tab', '←', '→', 'Esc']);
+  });
+
+  it('has the statistics', async () => {
+    const element = await openStream();
+    element.controls = true;
+    await waitForPhase(element, 'playing');
+    await waitForRow(element);
+    const settings = findControl(element, 'settings');
+    const find = () => findRow(element)?.querySelector<HTMLElement>('[part~=control-stats]');
+    await clickElement(settings);
+    find()?.click();
+    expect([element.stats, settings.ariaExpanded]).to.deep.equal([true, 'false']);
+    await until('the other name', () => find()?.textContent.trim() === 'Hide statistics');
+    await clickElement(settings);
+    find()?.click();
+    expect(element.stats).to.equal(false);
+  });
+
+  it('opens by the keyboard, and gives the focus back', async () => {
     const {element, received} = await openStreamWithInput();
     element.controls = true;
     await waitForRow(element);
@@ -81,7 +112,9 @@ describe('The settings menu of the controls', () => {
     stream?.focus();
     const settings = findControl(element, 'settings');
     await clickElement(settings);
-    expect(element.shadowRoot?.activeElement?.part.contains('settings-close')).to.equal(true);
+    const menu = element.shadowRoot?.activeElement;
+    expect(menu?.part.contains('controls-settings')).to.equal(true);
+    expect(menu && getComputedStyle(menu).outlineStyle).to.equal('none');
     const [x, y] = centerOf(element);
     await sendMouse({type: 'click', position: [x - 250, y - 100]});
     expect(settings.ariaExpanded).to.equal('false');
@@ -128,7 +161,7 @@ describe('The settings menu of the controls', () => {
     await until('the narrow row', () => !snapshot.checkVisibility());
     expect(element.shadowRoot?.activeElement?.getAttribute('data-control')).to.equal('settings');
     await clickElement(findControl(element, 'settings'));
-    const names = [...(findRow(element)?.querySelectorAll('[part=settings-item]') ?? [])]
+    const names = [...(findRow(element)?.querySelectorAll('[part~=settings-item]') ?? [])]
       .filter((item) => item.checkVisibility())
       .map(({textContent}) => textContent.trim());
     expect(names).to.include('Take a snapshot').and.not.include('End session');
@@ -213,7 +246,7 @@ describe('The settings menu of the controls', () => {
     expect(top).to.be.at.least(frame.top);
     expect(bottom).to.be.at.most(frame.bottom);
     expect(menu.scrollHeight).to.be.above(menu.clientHeight);
-    const last = menu.querySelector('section')?.lastElementChild;
+    const last = menu.querySelector('.shortcuts')?.lastElementChild;
     last?.scrollIntoView({block: 'end'});
     expect(last?.getBoundingClientRect().bottom).to.be.at.most(bottom);
   });
@@ -269,7 +302,7 @@ describe('The settings menu of the controls', () => {
     element.controls = true;
     await waitForPhase(element, 'playing');
     await waitForRow(element);
-    const control = findControl(element, 'quality');
+    const control = findControl(element, 'settings');
     await clickElement(control);
     await moveTo(element, -200);
     await sendMouse({type: 'down'});
