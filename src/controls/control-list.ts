@@ -104,6 +104,10 @@ export const fitControls = (abilities: Abilities, {free, widthOf}: RowWidths): R
   return fitting;
 };
 
+/** The space on each side of the row, in CSS pixels. */
+export const measureBeside = (shown: ReadonlySet<Control>, {free, widthOf}: RowWidths): number =>
+  [...shown].reduce((left, control) => left - widthOf(control), free) / 2;
+
 const icon = (...paths: readonly string[]): TemplateResult => svg`<svg viewBox="0 0 24 24" aria-hidden="true">
   ${paths.map((path) => svg`<path d=${path} />`)}
 </svg>`;

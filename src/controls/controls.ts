@@ -14,6 +14,7 @@ import {
   createActions,
   fitControls,
   ICONS,
+  measureBeside,
   measureRow,
   readAbilities,
   type RowWidths,
@@ -123,14 +124,18 @@ export const openControls = (options: ControlsOptions, signal: AbortSignal): (()
     if (signal.aborted) return;
     const abilities = readAbilities(element, stream.application);
     const before = readFocus();
-    row.style.setProperty('--_width', `${element.clientWidth}px`);
-    row.style.setProperty('--_height', `${element.clientHeight}px`);
+    for (const {style} of [row, sign]) {
+      style.setProperty('--_width', `${element.clientWidth}px`);
+      style.setProperty('--_height', `${element.clientHeight}px`);
+    }
     row.classList.toggle('small', element.clientHeight < SMALL_PX);
     if (!widths) {
       draw(tables, abilities, new Set(CONTROLS));
       widths = measureRow(row);
     }
-    draw(tables, abilities, fitControls(abilities, widths));
+    const shown = fitControls(abilities, widths);
+    draw(tables, abilities, shown);
+    row.style.setProperty('--_beside', `${measureBeside(shown, widths)}px`);
     if (before && row.contains(before) && !before.checkVisibility()) focusNear(before);
   };
   /** The control that had the focus no longer fits. */

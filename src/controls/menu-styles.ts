@@ -3,14 +3,20 @@ import {css} from '@lit/reactive-element';
 /** The styles of the settings menu. */
 export const menuStyles = css`
   [part='controls-settings'] {
+    --_menu: max(20rem, 320 * var(--_unit));
+    --_pad: calc(8 * var(--_unit));
+    /* It ends where the row ends, or at the edge of a narrow element. */
     justify-self: end;
-    width: min(100%, 20rem);
+    width: min(100%, var(--_menu));
+    margin-inline: max(0px, min(var(--_beside), 100% - var(--_menu)));
     max-height: calc(var(--_height) - var(--_size) - 3 * var(--_inset) - 4px);
     margin-bottom: var(--_inset);
     padding: 0 4px 4px;
     overflow: auto;
     overscroll-behavior: contain;
-    font-size: max(14px, 0.875rem);
+    scrollbar-width: thin;
+    scrollbar-color: color-mix(in srgb, var(--_text) 40%, transparent) transparent;
+    font-size: max(14 * var(--_unit), 0.875rem);
     line-height: 1.4;
     overflow-wrap: anywhere;
     /* Almost opaque, so that its heading has the same color, and the row does not shine through. */
@@ -24,7 +30,7 @@ export const menuStyles = css`
     display: flex;
     align-items: center;
     justify-content: space-between;
-    padding-inline-start: 8px;
+    padding-inline-start: var(--_pad);
     background: inherit;
   }
   /* The keyboard opens the menu at a button. */
@@ -38,9 +44,9 @@ export const menuStyles = css`
     gap: 12px;
     align-items: center;
     width: 100%;
-    min-height: 40px;
+    min-height: calc(40 * var(--_unit));
     margin: 0;
-    padding: 4px 8px;
+    padding: calc(var(--_pad) / 2) var(--_pad);
     border: 0;
     border-radius: 6px;
     background: none;
@@ -52,7 +58,7 @@ export const menuStyles = css`
   [part='settings-close'] {
     flex: none;
     justify-content: center;
-    width: 40px;
+    width: calc(40 * var(--_unit));
     padding: 0;
   }
   [part='controls-settings'] svg {
@@ -68,15 +74,16 @@ export const menuStyles = css`
   .option input {
     appearance: none;
     flex: none;
-    width: 16px;
-    height: 16px;
+    width: 1.15em;
+    height: 1.15em;
     margin: 0 2px;
     border: 1px solid var(--_quiet);
     border-radius: 50%;
+    font: inherit;
     outline: none !important;
   }
   .option input:checked {
-    border: 5px solid var(--_accent);
+    border: 0.36em solid var(--_accent);
   }
   .volume [part='control-volume'] {
     flex: 1;
@@ -86,16 +93,17 @@ export const menuStyles = css`
   [part='controls-quality'],
   fieldset p {
     margin: 0;
-    padding: 4px 8px;
+    padding: calc(var(--_pad) / 2) var(--_pad);
     text-wrap: pretty;
   }
   fieldset p {
     opacity: 0.8;
-    font-size: max(12px, 0.75rem);
+    font-size: max(12 * var(--_unit), 0.75rem);
   }
   [part='controls-quality'] {
     display: flex;
     gap: 12px;
+    align-items: start;
   }
   [part='controls-quality'] strong {
     display: block;
@@ -115,7 +123,7 @@ export const menuStyles = css`
   section > strong,
   legend {
     display: block;
-    padding: 0 8px 4px;
+    padding: 0 var(--_pad) calc(var(--_pad) / 2);
     font-weight: 600;
   }
   /* A phone or a tablet rarely has a keyboard. */
@@ -129,7 +137,7 @@ export const menuStyles = css`
     grid-template-columns: auto minmax(40%, 1fr);
     gap: 4px 12px;
     align-items: baseline;
-    margin: 4px 8px;
+    margin: 4px var(--_pad);
   }
   section dt {
     display: flex;

@@ -2,8 +2,8 @@ import {css} from '@lit/reactive-element';
 
 /** The line of the volume slider, filled up to the volume. A list of selectors with an unknown one has no effect. */
 const sliderTrack = css`
-  height: 4px;
-  border-radius: 2px;
+  height: calc(4 * var(--_unit));
+  border-radius: 1em;
   background: linear-gradient(
     to var(--_to, right),
     var(--_ink) var(--_volume),
@@ -14,8 +14,8 @@ const sliderTrack = css`
 
 const sliderThumb = css`
   box-sizing: border-box;
-  width: 12px;
-  height: 12px;
+  width: calc(12 * var(--_unit));
+  height: calc(12 * var(--_unit));
   border: 0;
   border-radius: 50%;
   appearance: none;
@@ -25,10 +25,15 @@ const sliderThumb = css`
 
 /** The styles of the controls. See the element for the properties that a page can set. */
 export const styles = css`
+  [part='controls'],
+  [part='controls-microphone'] {
+    /* An element that is larger than 1920 × 1080 pixels is far away, or very dense: all sizes grow with it. */
+    --_unit: max(1px, min(var(--_width, 0px) / 1920, var(--_height, 0px) / 1080));
+  }
   [part='controls'] {
     --_inset: var(--app-stream-controls-inset, 8px);
     /* Controls grow with the font size of the browser, as far as the most important ones fit. */
-    --_size: max(44px, min(2.75rem, var(--_height, 100vh) / 4, var(--_width, 100vw) / 6));
+    --_size: max(44 * var(--_unit), min(2.75rem, var(--_height, 100vh) / 4, var(--_width, 100vw) / 6));
     --_caution: var(--app-stream-caution, color-mix(in oklab, #d9a300 70%, var(--_text)));
     --_background: var(--app-stream-controls-surface, var(--_note));
     position: absolute;
@@ -100,7 +105,7 @@ export const styles = css`
     pointer-events: none;
   }
   [part~='control'] svg {
-    width: max(24px, 1.5rem);
+    width: max(24 * var(--_unit), 1.5rem);
     max-width: calc(100% - 12px);
   }
   [part~='control-stats'][part~='control-on'],
@@ -121,7 +126,7 @@ export const styles = css`
   :is(.fair, .poor, .lost)[part~='control-settings']::after {
     position: absolute;
     inset: 20% 20% auto auto;
-    border: 4px solid var(--_level);
+    border: calc(4 * var(--_unit)) solid var(--_level);
     border-radius: 50%;
     content: '';
   }
@@ -169,7 +174,7 @@ export const styles = css`
   }
   [part~='control-volume']::-webkit-slider-thumb {
     ${sliderThumb}
-    margin-top: -4px;
+    margin-top: calc(-4 * var(--_unit));
   }
   [part~='control-volume']::-moz-range-thumb {
     ${sliderThumb}
@@ -181,7 +186,7 @@ export const styles = css`
     border-radius: 6px;
     background: var(--_background);
     color: var(--_text);
-    font-size: max(12px, 0.75rem);
+    font-size: max(12 * var(--_unit), 0.75rem);
     line-height: 1.35;
     width: max-content;
     max-width: calc(100% - 24px);
@@ -209,9 +214,9 @@ export const styles = css`
     inset-inline-start: 8px;
     display: grid;
     place-items: center;
-    width: 32px;
-    height: 32px;
-    border-radius: 16px;
+    width: calc(32 * var(--_unit));
+    aspect-ratio: 1;
+    border-radius: 50%;
     background: var(--_note);
     box-shadow: 0 0 0 1px var(--_line);
     color: var(--_danger);
@@ -223,7 +228,7 @@ export const styles = css`
     inset-block-start: 52px;
   }
   [part='controls-microphone'] svg {
-    width: 20px;
+    width: calc(20 * var(--_unit));
   }
   @media (prefers-reduced-motion: reduce) {
     [part='controls'] {
@@ -234,6 +239,9 @@ export const styles = css`
   @media (forced-colors: active) {
     [part~='control-volume'] {
       --_ink: CanvasText;
+    }
+    [part='control-quality'] {
+      color: CanvasText;
     }
     [part='controls-tooltip'],
     [part='controls-settings'],

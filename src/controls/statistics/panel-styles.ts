@@ -1,6 +1,6 @@
 import {css} from '@lit/reactive-element';
 
-/** The styles of the panel, which covers a corner of the video. Its text grows with the font size of the browser. */
+/** The styles of the panel, which covers a corner of the video. It grows with the font size, and in large elements. */
 export const panelStyles = css`
   :host {
     position: absolute;
@@ -23,7 +23,7 @@ export const panelStyles = css`
     border-radius: 8px;
     background: var(--_surface);
     color: var(--_text);
-    font-size: max(12px, 0.75rem);
+    font-size: max(12px, 0.75rem, min(0.625cqi, 1.11cqb));
     line-height: 1.35;
     font-variant-numeric: tabular-nums;
     pointer-events: auto;
@@ -70,7 +70,7 @@ export const panelStyles = css`
     padding: 0;
   }
   button svg {
-    width: 12px;
+    width: 1em;
   }
   svg path {
     fill: none;
@@ -120,8 +120,8 @@ export const panelStyles = css`
   }
   dd svg {
     flex: none;
-    width: 72px;
-    height: 16px;
+    width: 6em;
+    height: 1.33em;
     color: var(--_accent);
   }
   /* The plots keep their place while a value grows. */

@@ -167,6 +167,39 @@ describe('The settings menu of the controls', () => {
     expect(names).to.include('Take a snapshot').and.not.include('End session');
   });
 
+  it('opens at its button, in both directions of the page', async () => {
+    const element = await openStream();
+    element.controls = true;
+    await waitForPhase(element, 'playing');
+    await waitForRow(element);
+    for (const direction of ['ltr', 'rtl']) {
+      element.dir = direction;
+      await clickElement(findControl(element, 'settings'));
+      const find = (part: string) =>
+        findRow(element)?.querySelector(`[part=${part}]`)?.getBoundingClientRect();
+      const [bar, menu] = [find('controls-bar'), find('controls-settings')];
+      const edge = direction === 'ltr' ? 'right' : 'left';
+      expect(menu?.[edge], direction).to.be.closeTo(bar?.[edge] ?? NaN, 1);
+      const [x] = centerOf(findControl(element, 'settings'));
+      expect(x, direction).to.be.within(menu?.left ?? NaN, menu?.right ?? NaN);
+      await clickElement(findControl(element, 'settings'));
+    }
+  });
+
+  it('grows with the row in an element that is larger than 1920 × 1080', async () => {
+    const element = await openStream();
+    element.controls = true;
+    await waitForPhase(element, 'playing');
+    await waitForRow(element);
+    const settings = findControl(element, 'settings');
+    const menu = findRow(element)?.querySelector('[role=dialog]');
+    const readSizes = () => [settings.offsetWidth, menu && getComputedStyle(menu).fontSize];
+    expect(readSizes()).to.deep.equal([44, '14px']);
+    Object.assign(element.style, {maxWidth: 'none', width: '3840px', height: '2160px'});
+    await until('the large row', () => settings.offsetWidth !== 44);
+    expect(readSizes()).to.deep.equal([88, '28px']);
+  });
+
   it('stands beside a button that mutes the microphone, and shows a sign while it is on', async () => {
     const element = await openStream({microphone: true});
     element.controls = true;
