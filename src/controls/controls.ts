@@ -148,8 +148,8 @@ export const openControls = (options: ControlsOptions, signal: AbortSignal): (()
   };
 
   if (root) for (const sheet of [styles, menuStyles]) addStyles(root, sheet);
-  // Cards and notes lie over the row, and the keyboard reaches the row after the stream.
-  video.after(row, sign);
+  // Cards and notes lie over the row, the row over the sign, and the keyboard reaches the row after the stream.
+  video.after(sign, row);
   const visibility = new RowVisibility({
     element,
     row,

@@ -154,12 +154,18 @@ export const menuStyles = css`
     font: inherit;
     font-size: 0.9em;
   }
+  /* The menu lies over notes, and below a card. */
+  [part='controls'].open:not(:has(~ * [part='overlay'])) {
+    z-index: 1;
+  }
   /* Too little space above the row: the menu covers it. */
+  .small.open > slot {
+    visibility: hidden;
+  }
   .small [part='controls-settings'] {
     position: absolute;
     inset-inline-end: var(--_inset);
     bottom: var(--_inset);
-    z-index: 1;
     width: min(100% - 2 * var(--_inset), 20rem);
     font-size: max(12px, min(0.875rem, var(--_width) * 0.07));
     max-height: calc(var(--_height) - 2 * var(--_inset));

@@ -243,8 +243,13 @@ export const styles = css`
     [part='control-quality'] {
       color: CanvasText;
     }
+    [part='controls-bar'],
     [part='controls-tooltip'],
     [part='controls-settings'],
+    [part='controls-microphone']:not(:empty) {
+      background: Canvas;
+    }
+    [part='controls-tooltip'],
     [part='controls-microphone']:not(:empty) {
       outline: 1px solid;
     }

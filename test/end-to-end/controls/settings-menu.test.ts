@@ -186,6 +186,21 @@ describe('The settings menu of the controls', () => {
     }
   });
 
+  it('covers the row of a small element, and gives the focus back to it', async () => {
+    const {element} = await openStreamWithInput();
+    element.controls = true;
+    element.style.height = '160px';
+    await waitForRow(element);
+    const settings = findControl(element, 'settings');
+    await until('the small row', () => findRow(element)?.classList.contains('small'));
+    settings.focus();
+    await sendKeys({press: 'Enter'});
+    expect(settings.checkVisibility({visibilityProperty: true})).to.equal(false);
+    await sendKeys({press: 'Escape'});
+    expect(settings.checkVisibility({visibilityProperty: true})).to.equal(true);
+    expect(element.shadowRoot?.activeElement).to.equal(settings);
+  });
+
   it('grows with the row in an element that is larger than 1920 × 1080', async () => {
     const element = await openStream();
     element.controls = true;
