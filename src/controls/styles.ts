@@ -142,9 +142,9 @@ export const styles = css`
   }
   @media (hover: hover) {
     :is([part~='control'], [part~='settings-item']):hover:not(
-      [part~='control-volume'],
-      [part~='control-end'][part~='control-on']
-    ) {
+        [part~='control-volume'],
+        [part~='control-end'][part~='control-on']
+      ) {
       background: var(--_tint);
     }
   }
@@ -222,8 +222,7 @@ export const styles = css`
     color: var(--_danger);
     pointer-events: none;
   }
-  /* The button that turns sound on, and the statistics of a small element, have the same corner. */
-  [part='controls-microphone']:has(~ * [part~='unmute']),
+  /* The statistics of a small element have the same corner. */
   [part='controls-microphone'].below {
     inset-block-start: 52px;
   }

@@ -98,7 +98,7 @@ export const overlay = (
         ${
           isWaiting
             ? html`${progress(context)}
-                <span part="elapsed" role="timer" translate="no">${showText(clock(context))}</span>`
+                <span part="elapsed" role="timer" aria-live="off" translate="no">${showText(clock(context))}</span>`
             : nothing
         }
       </div>

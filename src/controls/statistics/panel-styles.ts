@@ -133,8 +133,6 @@ export const panelStyles = css`
   @container (height < 360px) or (width < 600px) or (width < 37.5rem) {
     section {
       width: auto;
-      /* The other corner belongs to the button that turns sound on. */
-      max-width: calc(100% - 64px);
     }
     header {
       padding-block: 0;
@@ -151,7 +149,7 @@ export const panelStyles = css`
   }
   @container (height < 144px) or (width < 240px) {
     section {
-      max-width: calc(100% - 52px);
+      max-width: 100%;
       margin: 0;
       border: 0;
       border-radius: 0;
