@@ -261,7 +261,12 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/element/settings/attribute-warnings.ts', 'src/element/state-listeners.ts', 'src/define.ts'],
+    files: [
+      'src/element/settings/attribute-warnings.ts',
+      'src/element/state-listeners.ts',
+      'src/element/run/repeated-failures.ts',
+      'src/define.ts',
+    ],
     // The only files that print, for the developer of the page.
     rules: {'no-console': ['error', {allow: ['warn']}]},
   },

@@ -142,7 +142,7 @@ export interface AppStreamListeners {
   onplaying?: ((event: AppStreamEventMap['playing']) => void) | undefined;
   /** The run failed. `error` has its code, its texts and the server's own words. */
   onerror?: ((event: AppStreamEventMap['error']) => void) | undefined;
-  /** Something failed that the run continues without. See `error`. */
+  /** Something failed, and the run continues without it or tries again. See `error`. */
   onwarning?: ((event: AppStreamEventMap['warning']) => void) | undefined;
   /** The stream was lost or froze. See `cause`. `playing` follows. */
   onreconnecting?: ((event: AppStreamEventMap['reconnecting']) => void) | undefined;

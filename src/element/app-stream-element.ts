@@ -83,7 +83,7 @@ const page: {
  * @csspart step - One step, with its bar and its label.
  * @csspart step-label - The label of a step.
  * @csspart bar - A progress bar. It fills in proportion to the usual start time, and moves while that is unknown.
- * @csspart sign - The sign of a failure or of an end, on its card.
+ * @csspart sign - The sign of a failure on its card.
  * @csspart actions - The row of buttons.
  * @csspart elapsed - The elapsed time.
  * @csspart countdown - The time until an unused session ends.
@@ -133,7 +133,8 @@ const page: {
  * @csspart control-on - A button whose panel, menu or microphone is on, or that ends the session at its next press.
  * @cssprop [--app-stream-stage=#0b0c0f] - The color behind the video, in both themes.
  * @cssprop [--app-stream-accent=light-dark(#1a5fb4, #8ab4f8)] - The color of the main button and of the progress bar.
- * @cssprop [--app-stream-surface=light-dark(#fffffff0, #0d0f13d6)] - The color of the surface over the video, below the text of a card.
+ * @cssprop [--app-stream-surface=light-dark(#fffffff0, #0d0f13d6)] - The color
+ *   of the surface over the video, below the text of a card.
  * @cssprop [--app-stream-text=light-dark(#14171c, #f1f3f6)] - The color of the text on the surface.
  * @cssprop [--app-stream-space=16px] - The space around a card. The space between its parts follows it.
  * @cssprop [--app-stream-radius=8px] - The corner radius of buttons and notes.
@@ -141,7 +142,8 @@ const page: {
  * @cssprop --app-stream-danger - The color of what ends the session. By default, a red that suits the text color.
  * @cssprop --app-stream-caution - The color of the control of the quality, if the level is `fair`. By default, a yellow
  *   that suits the text color.
- * @cssprop [--app-stream-controls-surface=light-dark(#fffffff0, #16181dee)] - The color behind the controls. By default, that of the cards.
+ * @cssprop [--app-stream-controls-surface=light-dark(#fffffff0, #16181dee)] - The color behind the
+ *   controls. By default, that of the cards.
  * @cssprop [--app-stream-controls-inset=8px] - The space between the controls and the edge of the element.
  * @cssprop [--app-stream-fit=contain] - How the video fills the element, as `object-fit`.
  * @cssstate idle - No run is active.

@@ -109,6 +109,33 @@ export class QualityChangeEvent extends Event {
   }
 }
 
+/** The event that fires when a phase starts, beside `statechange`. */
+export const phaseEvent = (from: SessionState, state: SessionState): Event | undefined => {
+  const isBack = 'busy' in from && state.phase === 'playing' && !('busy' in state);
+  if (from.phase === state.phase && !isBack) return undefined;
+  switch (state.phase) {
+    case 'pending':
+      return new PendingEvent(state.session, state.message);
+    case 'connecting':
+      // A host without a service has no session, and no service specified its route.
+      return state.session.id ? new ReadyEvent(state.session, state.endpoint) : undefined;
+    case 'playing':
+      return new PlayingEvent(state.size);
+    case 'reconnecting':
+      return new ReconnectingEvent(state.cause);
+    case 'failed':
+      return new FailedEvent(state.error);
+    case 'ended':
+      return new EndedEvent(state.reason, state.detail);
+    case 'idle':
+    case 'checking':
+    case 'requesting':
+      return undefined;
+    default:
+      return state satisfies never;
+  }
+};
+
 /** The events of `<app-stream>`. Like media events, they do not bubble. */
 export interface AppStreamEventMap {
   pending: PendingEvent;

@@ -14,16 +14,11 @@ import {captureLastFrame} from '../video/video-element.ts';
 import type {ViewContext} from '../view/view.ts';
 import {
   AutoplayBlockedEvent,
-  EndedEvent,
-  FailedEvent,
   FilesDropEvent,
-  PendingEvent,
-  PlayingEvent,
   QualityChangeEvent,
-  ReadyEvent,
-  ReconnectingEvent,
   StateChangeEvent,
   WarningEvent,
+  phaseEvent,
 } from './events.ts';
 import {Playback} from './media/playback.ts';
 import {watchViewport} from './run/page-presence.ts';
@@ -94,9 +89,6 @@ export class Stream implements ControlledStream {
       (_, state) => this.#translateErrors(state),
       this.#keepEndpoint,
       this.#keepTimeline,
-      (from, state) => {
-        if (from.phase !== state.phase) this.#phaseSince = Date.now();
-      },
       // The application releases held keys before the page learns of a loss.
       this.#leadApplication,
       mirrorPhase(internals),
@@ -259,6 +251,7 @@ export class Stream implements ControlledStream {
   };
 
   readonly #keepTimeline: StateListener = (from, state) => {
+    if (from.phase !== state.phase) this.#phaseSince = Date.now();
     if (isActive(state) || isActive(from)) this.#timeline.add(state);
     if (state.phase === 'failed' && from.phase !== 'failed') state.error.timeline = this.timeline;
   };
@@ -321,33 +314,6 @@ export class Stream implements ControlledStream {
     for (const error of errorsIn(state)) error.translate(this.texts.tables.failures);
   }
 }
-
-/** The event that fires when a phase starts, beside `statechange`. */
-export const phaseEvent = (from: SessionState, state: SessionState): Event | undefined => {
-  const isBack = 'busy' in from && state.phase === 'playing' && !('busy' in state);
-  if (from.phase === state.phase && !isBack) return undefined;
-  switch (state.phase) {
-    case 'pending':
-      return new PendingEvent(state.session, state.message);
-    case 'connecting':
-      // A host without a service has no session, and no service specified its route.
-      return state.session.id ? new ReadyEvent(state.session, state.endpoint) : undefined;
-    case 'playing':
-      return new PlayingEvent(state.size);
-    case 'reconnecting':
-      return new ReconnectingEvent(state.cause);
-    case 'failed':
-      return new FailedEvent(state.error);
-    case 'ended':
-      return new EndedEvent(state.reason, state.detail);
-    case 'idle':
-    case 'checking':
-    case 'requesting':
-      return undefined;
-    default:
-      return state satisfies never;
-  }
-};
 
 /** The internals of an element. A simulated browser may lack them, and jsdom 26 throws for the role. */
 export const createInternals = (element: HTMLElement): Partial<ElementInternals> => {

@@ -146,45 +146,41 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   // Service connection
   offline: 'The browser reports that the device has no network.',
   unreachable: 'No response came from {origin}. Check the address, and that the service runs. A VPN, a firewall or a content blocker may block requests.',
-  cors: '{origin} responds without CORS headers for this page’s origin. Add CORS headers to all responses, those of errors and of gateways included. If the service and a proxy both send them, the browser refuses them: hide one. A redirect to a page to sign in looks the same.',
+  cors: '{origin} responds without CORS headers for this page’s origin. Add CORS headers to all responses, also of errors and of gateways, and only once. A redirect to a page to sign in looks the same.',
   'mixed-content': 'The page uses https, and {address} does not. Serve the service and its signaling with TLS (https, wss), or open the page over http.',
   'blocked-by-policy': 'The Content Security Policy of the page blocks {origin}. Add the origins of the service and of signaling to its `connect-src`.',
   'local-network-blocked':
     'The browser keeps this page from {origin} in the local network (permission: {state}). The user can allow the local network in the browser’s site settings, and the stream then continues. In a frame, add `allow="local-network-access; local-network; loopback-network"`. A page without HTTPS never gets the permission.',
   'no-answer': 'The request reached its time limit. Check the service’s log, or raise `limits.service`.',
-  'create-unclear':
-    'The create request got no usable response. The element does not repeat it, because a second session would take a second GPU. Look for a session that nobody uses.',
+  'create-unclear': 'The create request got no usable response. A second request could take a second GPU. Look for a session that nobody uses.',
 
   // Service responses
-  unauthorized:
-    'The service answered 401. Set the property `token`, or renew the token. For the NVCF gateway, renew `key`. For a portal, or a proxy that signs users in, let the user sign in there again.',
+  unauthorized: 'The service answered 401. Set the property `token`, or renew the token. For the NVCF gateway, renew `key`. At a portal or a proxy, let the user sign in again.',
   'token-failed': 'The page’s function `{name}` failed, or did not settle within `limits.service.tokenMs`. See `cause` for the error of the function.',
   'headers-unusable':
     'The browser does not send the header `{name}`. Remove the header from `headers`, or correct its name and value. Browsers forbid names such as `Cookie`, `Host` and `Origin`.',
   redirected: 'The address redirects, usually to sign in again. The stream continues after that. Otherwise set the final address.',
   'sign-in-expired':
-    'The service answered 401 to a request without a token, or no longer sends CORS headers although it did before. Usually the user must sign in again at a proxy, and the stream continues after that. A gateway that answers in place of the service looks the same. If the service expects a token, set `token`.',
+    'The service answered 401 to a request without a token, or no longer sends CORS headers although it did before. Usually the user must sign in again at a proxy, and the stream continues after that. If the service expects a token, set `token`.',
   forbidden: 'The service answered 403 to {address}. Check the permissions of this user.',
   'not-found': 'The service answered 404 to {address}. Check `service-url`, its path prefix included. In development, check the proxy of your server.',
   'method-not-allowed': 'Check `service-url`. Another service may answer at this address.',
   conflict: 'See `detail` for the conflicting request.',
-  'request-too-large': 'Send less data in `arguments`, or raise the limit of the service and of each proxy, in nginx with `client_max_body_size`.',
+  'request-too-large': 'Send less data in `arguments`, or raise the limit of the service and of each proxy.',
   'invalid-request': 'The service refused {fields}. Correct the request: `detail` has the reason.',
   'request-timeout': 'The service answered 408. Add machines, or raise the time limit of the gateway.',
   'too-early': 'The service answered 425: it did not process the request, because the connection was too new.',
-  'too-many-requests': 'The service or a gateway before it limits requests, or the gateway has no service behind it. Check both.',
+  'too-many-requests': 'The service or its gateway limits requests, or the gateway has no service behind it.',
   'service-error': 'The service answered 500. Check its log.',
   'not-supported': 'The service answered 501. Check its version.',
   'bad-gateway': 'The gateway answered 502: it cannot reach the service. Check that the service runs.',
   'no-capacity': 'The service answered 503. Add machines, or end sessions that nobody uses.',
   'session-limit': 'Raise the limit of sessions for this user.',
-  'gateway-timeout':
-    'The gateway answered 504: the service did not respond to it in time. Check the service’s log, and the read timeout of the gateway, in nginx `proxy_read_timeout`.',
+  'gateway-timeout': 'The gateway answered 504: the service did not respond in time. Check its log, and the read timeout of the gateway.',
   'server-error': 'The service or its gateway answered {status}. Check the logs of the service and of its gateway.',
   'unexpected-status': 'The service answered {status}. Check `service-url`.',
   'malformed-response': 'The field `{field}` of the response is missing or has the wrong type. Check that `service-url` is the address of a streaming service.',
-  'service-function-failed':
-    'The page’s `{name}` failed, or is unusable. See `cause`. `service.create()` and `service.poll()` return an object with `id`, `ready` and `hosts`. For a refused request, throw the `Response` or an `AppStreamError`.',
+  'service-function-failed': 'The page’s `{name}` failed, or is unusable. See `cause`. `service.create()` and `service.poll()` return an object with `id`, `ready` and `hosts`.',
 
   // Catalogue
   'app-not-found': 'There is no application “{name}”. Correct `app-id`.',
@@ -202,10 +198,10 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   'browser-too-old': 'This browser lacks {name}. The guide “Compatibility” has the oldest versions.',
   'webrtc-missing': '`RTCPeerConnection` is missing. Browser settings or extensions may disable WebRTC.',
   'webrtc-blocked':
-    'The browser gives WebRTC no address for UDP, or its `RTCPeerConnection` is unusable. Check the browser’s policy `WebRtcIPHandling`, its settings, extensions that hide addresses, and the VPN.',
+    'The browser gives WebRTC no address for UDP, or its `RTCPeerConnection` is unusable. Check its policy `WebRtcIPHandling`, its settings and extensions, and the VPN.',
   'connector-missing': 'The connector “{name}” is not available. Register the connector, correct `connector`, or serve all files of the package beside each other.',
   'code-missing':
-    'The part “{name}” could not be loaded. Serve all files of the package beside each other. If your page has hashes of the files, deploy its import map with each version, and let no proxy change the files: the browser refuses a file that differs from its hash.',
+    'The part “{name}” could not be loaded. Serve all files of the package beside each other. If the page has hashes of them, deploy its import map with each version, and let no proxy change the files.',
   asleep: 'No action is needed. The element reconnects by itself.',
   unexpected: 'An exception was thrown that the element does not know. See `detail` and `cause`, and report it.',
 
@@ -235,7 +231,7 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   // Negotiation
   'foreign-client':
     'While another client was known to the host, {message} arrived, which may be from that client. The element ignores such messages. Let only one user reach the host’s signaling.',
-  'signaling-malformed': 'The element or the browser cannot read this part of the host’s signaling and ignored it: `{part}`. The run continues without the part.',
+  'signaling-malformed': 'The element or the browser cannot read this part of the host’s signaling: `{part}`. The run continues without the part.',
   'no-offer': 'The host accepted the sign-in, but sent no offer. The media layer of the application may be down: restart the application.',
   'bad-offer': 'The browser rejected the host’s offer. Check the codecs and the host’s version.',
   'no-video': 'The host’s offer has no video. Check the streaming settings of the application.',
@@ -244,9 +240,9 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   // ICE
   'ice-failed': 'Open UDP to the host’s media port in the firewall, or set `iceServers` to a TURN server. Tried: {candidates}.',
   'dtls-failed':
-    'UDP reaches the host, but the DTLS handshake fails. Restart the application. Look into the log of the host: did it receive the answer of the page? Check that no other program answers at its port, and that no firewall inspects DTLS. Tried: {candidates}.',
+    'UDP reaches the host, but the DTLS handshake fails. Restart the application. Check the log of the host, that no other program answers at its port, and that no firewall inspects DTLS. Tried: {candidates}.',
   'no-relay': '`ice-transport` is `relay`, but no TURN server gave an address. Check the URLs of `iceServers`, and open the ports of the TURN server to the browser.',
-  'relay-refused': 'A TURN server refused the user name or the credential of `iceServers`. If they expire, set `iceServers` to a function.',
+  'relay-refused': 'A TURN server refused the credentials of `iceServers`. If they expire, set `iceServers` to a function.',
   'no-candidates': 'No address for media. Add a media route to the session, or set `publicIp` of the host.',
   'media-host-unusable':
     'The address for media is `{host}`, which this browser cannot use: WebRTC needs an IP address. Set `media-host` to the IP address of the host, or return it from `resolveMediaHost`.',
@@ -259,22 +255,20 @@ export const advice: Readonly<Record<FailureCode, string>> = {
     'The application may not render, a firewall may drop large UDP packets, or the host renders another size than the requested one. A Kit with a window may send no video then: start it with `--no-window`, or set `allowDynamicResize` of its stream.',
   'decoder-failed': 'Frames arrive and none can be decoded. Try another browser, or another codec of the host.',
   'no-first-frame':
-    'The connection is up, but no frame arrived. The application may still load, its renderer may hang, or it renders another size than the requested one. A Kit with a window may send no video then: start it with `--no-window`, or set `allowDynamicResize` of its stream.',
+    'The application may still load, its renderer may hang, or the host renders another size than the requested one. A Kit with a window may send no video then: start it with `--no-window`, or set `allowDynamicResize` of its stream.',
   'frames-stopped': 'Packets arrive but no frames are decoded: the decoder or the encoder has stalled.',
   'host-silent': 'The host answers, but sends no frames. Restart the application if this lasts.',
   'play-refused': '`video.play()` was rejected even without sound. Check the autoplay permission of the page.',
 
   // Input and messages
   'input-not-open': 'The host did not open its input channel. Reconnect, and check the host’s version.',
-  'message-too-large':
-    'The message has {size} characters. Hosts reject more than 65,535 bytes, and only newer hosts accept a message in parts. A message and the clipboard may have 1 MiB.',
-  'message-queue-full': 'At most 1000 messages and 8 MiB of the page can wait until the channel opens, and 32 MiB until the network has sent them. Send fewer messages.',
+  'message-too-large': 'The message has {size} characters. Older hosts reject more than 65,535 bytes. A message and the clipboard may have 1 MiB.',
+  'message-queue-full': 'At most 1000 messages and 8 MiB can wait until the channel opens, and 32 MiB until they are sent. Send fewer messages.',
   'too-much-data':
-    'The service or the host exceeded a limit of `{limit}`. The element refused the response, dropped the messages, or closed the socket. See the table of limits in the guide about security, and send less.',
+    'The service or the host exceeded a limit of `{limit}`. The element refused the response, dropped the messages, or closed the socket. The guide “Security” has the limits.',
   'no-answer-to-message': '{reason} Check that the application knows the message, or raise `timeoutMs`.',
   'kit-refused': 'See `detail` for the application’s reason.',
   'malformed-message': 'The field `{field}` is missing or has the wrong type. Check that the application uses the messages of the Kit templates.',
   'microphone-refused': 'The user or the browser refused it. Check the permission, and `allow="microphone"` if the page is in a frame. The stream plays without it.',
-  'microphone-lost':
-    'The track of the microphone has ended, and no other microphone opened. See `cause`. The element tries again when a device, the permission or `microphone` changes.',
+  'microphone-lost': 'The microphone has ended, and no other one opened. See `cause`. The element tries again when a device, the permission or `microphone` changes.',
 };

@@ -44,8 +44,7 @@ export const cards: PartOf<CardTexts> = {
     sessionKept: 'Ihre Sitzung bleibt einige Minuten erhalten.',
     busy: 'Die Anwendung ist beschäftigt…',
     networkTrouble: 'Ihr Netzwerk ist langsam oder gestört…',
-    browserTrouble: 'Ihr Gerät kommt nicht mit. Versuchen Sie es mit einem kleineren Fenster.',
-    touchTrouble: 'Ihr Gerät kommt nicht mit. Schließen Sie andere Apps.',
+    browserTrouble: 'Ihr Gerät kommt nicht mit. Schließen Sie andere Apps oder Tabs.',
     inputBlocked: 'Die Anwendung empfängt Ihre Eingaben nicht.',
     reconnecting: 'Verbindung wird wiederhergestellt…',
     offline: 'Sie sind offline. Der Stream wird fortgesetzt, sobald Sie wieder online sind.',
@@ -160,7 +159,7 @@ export const controls: PartOf<ControlTexts> = {
   qualityHelp: {
     good: 'Der Stream läuft gut.',
     network: 'Ihr Netzwerk ist langsam oder verliert Daten. Verwenden Sie ein Kabel, oder gehen Sie näher an den Router.',
-    browser: 'Ihr Gerät kommt nicht mit. Verkleinern Sie das Fenster, oder schließen Sie andere Tabs.',
+    browser: 'Ihr Gerät kommt nicht mit. Schließen Sie andere Apps oder Tabs.',
     host: 'Die Anwendung ist beschäftigt. Warten Sie kurz.',
     unknown: 'Die Ursache wird gesucht…',
   },

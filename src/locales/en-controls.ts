@@ -82,7 +82,7 @@ export const controls = {
   qualityHelp: {
     good: 'The stream runs well.',
     network: 'Your network is slow or loses data. Use a cable, or move closer to your router.',
-    browser: 'Your device can’t keep up. Try a smaller window, or close other tabs.',
+    browser: 'Your device can’t keep up. Close other apps or tabs.',
     host: 'The application is busy. Wait a few seconds.',
     unknown: 'Looking for the cause…',
   } satisfies Record<QualityCause | 'good' | 'unknown', string>,

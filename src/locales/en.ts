@@ -62,9 +62,7 @@ export const cards = {
     /** The video stands still, because packets are lost or late. */
     networkTrouble: 'Your network is slow or interrupted…',
     /** The video stands still, because the device decodes it too slowly. */
-    browserTrouble: 'Your device can’t keep up. Try a smaller window.',
-    /** Instead of `browserTrouble` on a device that is used by touch. */
-    touchTrouble: 'Your device can’t keep up. Close other apps.',
+    browserTrouble: 'Your device can’t keep up. Close other apps or tabs.',
     inputBlocked: 'The application isn’t receiving your input.',
     reconnecting: 'Reconnecting…',
     offline: 'You’re offline. The stream resumes when you’re back online.',

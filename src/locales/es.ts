@@ -44,8 +44,7 @@ export const cards: PartOf<CardTexts> = {
     sessionKept: 'Tu sesión se conserva unos minutos.',
     busy: 'La aplicación está ocupada…',
     networkTrouble: 'Tu red va lenta o falla…',
-    browserTrouble: 'Tu dispositivo no da abasto. Prueba con una ventana más pequeña.',
-    touchTrouble: 'Tu dispositivo no da abasto. Cierra otras aplicaciones.',
+    browserTrouble: 'Tu dispositivo no da abasto. Cierra otras aplicaciones o pestañas.',
     inputBlocked: 'La aplicación no recibe lo que escribes ni tus clics.',
     reconnecting: 'Reconectando…',
     offline: 'No tienes conexión. La transmisión continuará cuando la recuperes.',
@@ -159,7 +158,7 @@ export const controls: PartOf<ControlTexts> = {
   qualityHelp: {
     good: 'La transmisión va bien.',
     network: 'Tu red va lenta o pierde datos. Usa un cable o acércate al router.',
-    browser: 'Tu dispositivo no da abasto. Prueba con una ventana más pequeña o cierra otras pestañas.',
+    browser: 'Tu dispositivo no da abasto. Cierra otras aplicaciones o pestañas.',
     host: 'La aplicación está ocupada. Espera un momento.',
     unknown: 'Buscando la causa…',
   },

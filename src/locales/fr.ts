@@ -44,8 +44,7 @@ export const cards: PartOf<CardTexts> = {
     sessionKept: 'Votre session est conservée quelques minutes.',
     busy: 'L’application est occupée…',
     networkTrouble: 'Votre réseau est lent ou instable…',
-    browserTrouble: 'Votre appareil ne suit pas. Essayez une fenêtre plus petite.',
-    touchTrouble: 'Votre appareil ne suit pas. Fermez d’autres applications.',
+    browserTrouble: 'Votre appareil ne suit pas. Fermez d’autres applications ou onglets.',
     inputBlocked: 'L’application ne reçoit pas vos saisies.',
     reconnecting: 'Reconnexion en cours…',
     offline: 'Vous êtes hors connexion. Le flux reprendra dès votre retour en ligne.',
@@ -160,7 +159,7 @@ export const controls: PartOf<ControlTexts> = {
   qualityHelp: {
     good: 'Le flux fonctionne bien.',
     network: 'Votre réseau est lent ou perd des données. Utilisez un câble ou rapprochez-vous du routeur.',
-    browser: 'Votre appareil ne suit pas. Essayez une fenêtre plus petite ou fermez d’autres onglets.',
+    browser: 'Votre appareil ne suit pas. Fermez d’autres applications ou onglets.',
     host: 'L’application est occupée. Patientez un instant.',
     unknown: 'Recherche de la cause…',
   },

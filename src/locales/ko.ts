@@ -44,8 +44,7 @@ export const cards: PartOf<CardTexts> = {
     sessionKept: '세션이 몇 분 동안 유지됩니다.',
     busy: '애플리케이션이 처리 중입니다…',
     networkTrouble: '네트워크가 느리거나 불안정합니다…',
-    browserTrouble: '기기의 처리 속도가 부족합니다. 창을 더 작게 해 보세요.',
-    touchTrouble: '기기의 처리 속도가 부족합니다. 다른 앱을 닫아 보세요.',
+    browserTrouble: '기기의 처리 속도가 부족합니다. 다른 앱이나 탭을 닫아 보세요.',
     inputBlocked: '애플리케이션에 입력이 전달되지 않습니다.',
     reconnecting: '다시 연결하는 중…',
     offline: '오프라인 상태입니다. 다시 온라인 상태가 되면 스트림이 재개됩니다.',
@@ -153,7 +152,7 @@ export const controls: PartOf<ControlTexts> = {
   qualityHelp: {
     good: '스트림이 원활합니다.',
     network: '네트워크가 느리거나 데이터가 손실됩니다. 유선으로 연결하거나 공유기에 더 가까이 가세요.',
-    browser: '기기의 처리 속도가 부족합니다. 창을 더 작게 하거나 다른 탭을 닫으세요.',
+    browser: '기기의 처리 속도가 부족합니다. 다른 앱이나 탭을 닫아 보세요.',
     host: '애플리케이션이 처리 중입니다. 잠시 기다리세요.',
     unknown: '원인을 찾고 있습니다…',
   },

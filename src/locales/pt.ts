@@ -44,8 +44,7 @@ export const cards: PartOf<CardTexts> = {
     sessionKept: 'Sua sessão será mantida por alguns minutos.',
     busy: 'O aplicativo está ocupado…',
     networkTrouble: 'Sua rede está lenta ou instável…',
-    browserTrouble: 'Seu dispositivo não está dando conta. Tente uma janela menor.',
-    touchTrouble: 'Seu dispositivo não está dando conta. Feche outros aplicativos.',
+    browserTrouble: 'Seu dispositivo não está dando conta. Feche outros aplicativos ou abas.',
     inputBlocked: 'O aplicativo não está recebendo seus comandos.',
     reconnecting: 'Reconectando…',
     offline: 'Você está off-line. A transmissão será retomada quando a conexão voltar.',
@@ -153,7 +152,7 @@ export const controls: PartOf<ControlTexts> = {
   qualityHelp: {
     good: 'A transmissão está funcionando bem.',
     network: 'Sua rede está lenta ou perde dados. Use um cabo ou aproxime-se do roteador.',
-    browser: 'Seu dispositivo não está dando conta. Tente uma janela menor ou feche outras guias.',
+    browser: 'Seu dispositivo não está dando conta. Feche outros aplicativos ou abas.',
     host: 'O aplicativo está ocupado. Aguarde um momento.',
     unknown: 'Procurando a causa…',
   },

@@ -44,8 +44,7 @@ export const cards: PartOf<CardTexts> = {
     sessionKept: '您的会话会保留几分钟。',
     busy: '应用正忙…',
     networkTrouble: '您的网络缓慢或不稳定…',
-    browserTrouble: '您的设备处理不过来。请尝试缩小窗口。',
-    touchTrouble: '您的设备处理不过来。请关闭其他应用。',
+    browserTrouble: '您的设备处理不过来。请关闭其他应用或标签页。',
     inputBlocked: '应用未接收到您的输入。',
     reconnecting: '正在重新连接…',
     offline: '您已离线。恢复联网后，视频流会继续播放。',
@@ -153,7 +152,7 @@ export const controls: PartOf<ControlTexts> = {
   qualityHelp: {
     good: '视频流运行良好。',
     network: '您的网络缓慢或丢失数据。请使用网线，或靠近路由器。',
-    browser: '您的设备处理不过来。请尝试缩小窗口，或关闭其他标签页。',
+    browser: '您的设备处理不过来。请关闭其他应用或标签页。',
     host: '应用正忙。请稍候。',
     unknown: '正在查找原因…',
   },

@@ -73,7 +73,7 @@ export interface AppStreamCallbacks {
   onPlaying?: ((event: AppStreamEventMap['playing']) => void) | undefined;
   /** The run failed. `error` has its code, its texts and the server's own words. */
   onError?: ((event: AppStreamEventMap['error']) => void) | undefined;
-  /** Something failed that the run continues without. See `error`. */
+  /** Something failed, and the run continues without it or tries again. See `error`. */
   onWarning?: ((event: AppStreamEventMap['warning']) => void) | undefined;
   /** The stream was lost or froze. See `cause`. `playing` follows. */
   onReconnecting?: ((event: AppStreamEventMap['reconnecting']) => void) | undefined;

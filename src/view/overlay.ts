@@ -85,7 +85,7 @@ export const overlay = (
     <div part="card">
       <div part="body" role=${error ? 'alert' : 'status'} aria-atomic=${String(error !== undefined)}>
         <slot name=${kind}>
-          ${error ? failedSign : state.phase === 'ended' ? endedSign : nothing}
+          ${error ? failedSign : nothing}
           <div part="heading">${names ?? titleLine}</div>
           <div part="text">
             ${names && titleLine}
@@ -98,7 +98,9 @@ export const overlay = (
         ${
           isWaiting
             ? html`${progress(context)}
-                <span part="elapsed" role="timer" aria-live="off" translate="no">${showText(clock(context))}</span>`
+                <span part="elapsed" role="timer" aria-live="off" translate="no"
+                  >${showText(clock(context))}</span
+                >`
             : nothing
         }
       </div>
@@ -262,9 +264,6 @@ const icon = (path: string, part?: string): TemplateResult =>
 
 /** A triangle with an exclamation mark. */
 const failedSign = icon('M12 2.5 1.5 21h21zM11 9.5h2v6h-2zm0 7.5h2v2h-2z', 'sign');
-
-/** The square of a stopped player, in a circle. */
-const endedSign = icon('M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zM8.5 8.5v7h7v-7z', 'sign');
 
 /** The triangle of a video's start button. Its tip moves the weight to the left, so it stands right of the middle. */
 const playIcon = icon('M8.5 5.2v13.6a.8.8 0 0 0 1.2.7l11-6.8a.8.8 0 0 0 0-1.4l-11-6.8a.8.8 0 0 0-1.2.7z');

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {EndedEvent, FailedEvent, PendingEvent, PlayingEvent, ReadyEvent} from '../../src/element/events.ts';
-import {phaseEvent} from '../../src/element/stream.ts';
+import {phaseEvent} from '../../src/element/events.ts';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
 import {createPendingSession, createReadySession} from '../session/sample-session.ts';

@@ -100,7 +100,7 @@ describe('A failure that a run repeats', () => {
           expect(findPart(element, 'details')).to.exist;
         }
         const warnings = events.filter(({type}) => type === 'warning');
-        expect(warnings.map((event) => ('error' in event ? event.error?.code : ''))).to.deep.equal([
+        expect(warnings.map((event) => ('error' in event ? event.error.code : ''))).to.deep.equal([
           shown.error.code,
         ]);
         expect(
@@ -127,7 +127,7 @@ describe('A failure that a run repeats', () => {
   });
 
   it('leaves the card when the step succeeds, and keeps open details from one attempt to the next', async () => {
-    using _ = recordConsole();
+    using recorded = recordConsole();
     const fake = new FakePorts();
     const failed = () => new AppStreamError('unreachable');
     const success = Promise.withResolvers<undefined>();
@@ -144,16 +144,18 @@ describe('A failure that a run repeats', () => {
     await element.updateComplete;
     expect(findPart(element, 'details')).to.equal(null);
     expect(element.shadowRoot?.textContent).not.to.include(failed().message);
+    expect(recorded.lines).to.have.length(1);
   });
 
   it('asks to sign in on another tab, after which the page continues', async () => {
-    using _ = recordConsole();
+    using recorded = recordConsole();
     const fake = new FakePorts();
     fake.confirmResults = [new AppStreamError('redirected')];
     const {element} = await openFakeStream({}, fake);
     const note = await until('the card', () => findPart(element, 'note'));
     expect(note.textContent).to.equal(english.states.signInElsewhere);
     expect(element.shadowRoot?.textContent).not.to.include(english.states.keepsTrying);
+    expect(recorded.lines.join()).to.match(/redirected: .* tries again\.$/);
   });
 });
 

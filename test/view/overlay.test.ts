@@ -85,7 +85,7 @@ describe('overlay', () => {
     overlay.show(STATES.busy, {cause: 'network'});
     expect(overlay.readText('pill')).to.equal('Your network is slow or interrupted…');
     overlay.show(STATES.busy, {cause: 'browser'});
-    expect(overlay.readText('pill')).to.equal('Your device can’t keep up. Try a smaller window.');
+    expect(overlay.readText('pill')).to.equal('Your device can’t keep up. Close other apps or tabs.');
     overlay.show(STATES.busy, {cause: 'host'});
     expect(overlay.readText('pill')).to.equal('The application is busy…');
     // The network may be the cause, which the next sample shows.
@@ -97,7 +97,7 @@ describe('overlay', () => {
     const frozen = {...STATES.reconnecting, cause: new AppStreamError('frames-stopped')};
     for (const [cause, title] of [
       ['network', 'Your network is slow or interrupted…'],
-      ['browser', 'Your device can’t keep up. Try a smaller window.'],
+      ['browser', 'Your device can’t keep up. Close other apps or tabs.'],
       ['host', 'The application is busy…'],
       ['unknown', 'The video has stopped.'],
       [undefined, 'The video has stopped.'],

@@ -27,8 +27,8 @@ export interface NvstLimits {
   /** Until the host answers the sign-in (default: 10,000). */
   readonly signInMs: number;
   /**
-   * Until the host sends an offer (default: 20,000; `nvst.md` 5.2). The sockets of an attempt share this time: the first
-   * ones wait for 2, 4 and 8 s.
+   * Until the host sends an offer (default: 20,000; `nvst.md` 5.2). The sockets of an attempt share this time, and the
+   * first ones wait for 2, 4 and 8 s.
    */
   readonly offerMs: number;
   /** Until ICE connects (default: 20,000). */

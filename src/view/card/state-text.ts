@@ -137,13 +137,10 @@ const queueText = (queue: QueuePlace | undefined, {queued, queuedOf}: CardTexts[
   return fillText(queuedOf, {position: String(position), length: String(length)});
 };
 
-/** Whether the user has no window to make smaller. Simulated browsers of unit tests have no media queries. */
-const isTouchDevice = () => 'matchMedia' in globalThis && matchMedia('(pointer: coarse)').matches;
-
 /** The text of a video that stands still. `undefined` while the next sample can show the cause. */
 export const stillText = ({states}: CardTexts, cause: KnownCause): string | undefined => {
   if (cause === 'host') return states.busy;
-  if (cause === 'browser') return isTouchDevice() ? states.touchTrouble : states.browserTrouble;
+  if (cause === 'browser') return states.browserTrouble;
   // A host on the same device needs no network, so its packets count more than the state of the device.
   if (isOffline()) return states.offline;
   if (cause === 'unknown') return undefined;

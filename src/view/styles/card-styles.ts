@@ -36,16 +36,12 @@ export const cardStyles = css`
   [data-below] {
     --_below: 2em;
   }
-  /* Distinguishes a failure and an end from a wait at a glance. */
+  /* Distinguishes a failure from a wait and an end at a glance. */
   [part='sign'] {
     display: block;
     width: 2.3em;
     margin: 0 auto 0.5em;
-    fill: var(--_quiet);
-    fill-rule: evenodd;
-  }
-  .error [part='sign'] {
-    fill: #ff9d94;
+    fill: var(--_danger);
   }
   [part='heading'],
   [part='text'] {
