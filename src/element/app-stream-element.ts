@@ -139,9 +139,10 @@ const page: {
  * @cssprop [--app-stream-space=16px] - The space around a card. The space between its parts follows it.
  * @cssprop [--app-stream-radius=8px] - The corner radius of buttons and notes.
  * @cssprop [--app-stream-shadow=0 2px 12px #0006] - The shadow of the start button and of notes.
- * @cssprop --app-stream-danger - The color of what ends the session. By default, a red that suits the text color.
- * @cssprop --app-stream-caution - The color of the control of the quality, if the level is `fair`. By default, a yellow
- *   that suits the text color.
+ * @cssprop [--app-stream-danger=color-mix(in oklab, #e5484d 70%, var(--app-stream-text))] - The color of what ends the
+ *   session. By default, a red that suits the text color.
+ * @cssprop [--app-stream-caution=color-mix(in oklab, #d9a300 70%, var(--app-stream-text))] - The color of the control
+ *   of the quality, if the level is `fair`. By default, a yellow that suits the text color.
  * @cssprop [--app-stream-controls-surface=light-dark(#fffffff0, #16181dee)] - The color behind the
  *   controls. By default, that of the cards.
  * @cssprop [--app-stream-controls-inset=8px] - The space between the controls and the edge of the element.

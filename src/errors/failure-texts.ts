@@ -146,7 +146,7 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   // Service connection
   offline: 'The browser reports that the device has no network.',
   unreachable: 'No response came from {origin}. Check the address, and that the service runs. A VPN, a firewall or a content blocker may block requests.',
-  cors: '{origin} responds without CORS headers for this page’s origin. Add CORS headers to all responses, also of errors and of gateways, and only once. A redirect to a page to sign in looks the same.',
+  cors: '{origin} responds without CORS headers for this page’s origin. Add CORS headers to all responses, those of errors and of gateways included. If the service and a proxy both send them, the browser refuses them: hide one. A redirect to a page to sign in looks the same.',
   'mixed-content': 'The page uses https, and {address} does not. Serve the service and its signaling with TLS (https, wss), or open the page over http.',
   'blocked-by-policy': 'The Content Security Policy of the page blocks {origin}. Add the origins of the service and of signaling to its `connect-src`.',
   'local-network-blocked':
@@ -166,7 +166,7 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   'not-found': 'The service answered 404 to {address}. Check `service-url`, its path prefix included. In development, check the proxy of your server.',
   'method-not-allowed': 'Check `service-url`. Another service may answer at this address.',
   conflict: 'See `detail` for the conflicting request.',
-  'request-too-large': 'Send less data in `arguments`, or raise the limit of the service and of each proxy.',
+  'request-too-large': 'Send less data in `arguments`, or raise the limit of the service and of each proxy, in nginx with `client_max_body_size`.',
   'invalid-request': 'The service refused {fields}. Correct the request: `detail` has the reason.',
   'request-timeout': 'The service answered 408. Add machines, or raise the time limit of the gateway.',
   'too-early': 'The service answered 425: it did not process the request, because the connection was too new.',
@@ -176,7 +176,7 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   'bad-gateway': 'The gateway answered 502: it cannot reach the service. Check that the service runs.',
   'no-capacity': 'The service answered 503. Add machines, or end sessions that nobody uses.',
   'session-limit': 'Raise the limit of sessions for this user.',
-  'gateway-timeout': 'The gateway answered 504: the service did not respond in time. Check its log, and the read timeout of the gateway.',
+  'gateway-timeout': 'The gateway answered 504: the service did not respond in time. Check its log, and the read timeout of the gateway, in nginx `proxy_read_timeout`.',
   'server-error': 'The service or its gateway answered {status}. Check the logs of the service and of its gateway.',
   'unexpected-status': 'The service answered {status}. Check `service-url`.',
   'malformed-response': 'The field `{field}` of the response is missing or has the wrong type. Check that `service-url` is the address of a streaming service.',
@@ -188,7 +188,7 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   'profile-not-found': 'The application “{app}” has no profile “{name}”. Correct `profile`.',
 
   // Session
-  'session-not-found': 'The service no longer knows this session. It may have ended, or its host has failed: check the log of the service.',
+  'session-not-found': 'The service no longer knows this session: it ended, or its host failed. Check the log of the service.',
   'session-expired': 'The session reached the time limit of the service.',
   'start-timeout': 'The session stayed pending for `limits.start.pendingMs`. Check the application’s log.',
   'no-route': 'The session is ready without a signaling route. Check the network settings of the profile.',
@@ -207,8 +207,7 @@ export const advice: Readonly<Record<FailureCode, string>> = {
 
   // Signaling
   'token-unusable': 'A token may hold printable ASCII characters without spaces. In `signalingToken` it may hold letters, digits and `-._~` only, like a JWT.',
-  'protocols-unusable':
-    'A subprotocol contains a character that browsers refuse, such as a space, a comma or a slash, or it occurs twice. Check `protocols`, and the subprotocols of the service.',
+  'protocols-unusable': 'A subprotocol contains a character that browsers refuse, or occurs twice. Check `protocols`, and the subprotocols of the service.',
   'invalid-option': 'Correct the option `{name}`: {expected}. The reference lists the options of each connection type.',
   'signaling-unreachable': 'No signaling at {address}. Check the port, the firewall and the TLS certificate.',
   'socket-refused':
@@ -269,6 +268,6 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   'no-answer-to-message': '{reason} Check that the application knows the message, or raise `timeoutMs`.',
   'kit-refused': 'See `detail` for the application’s reason.',
   'malformed-message': 'The field `{field}` is missing or has the wrong type. Check that the application uses the messages of the Kit templates.',
-  'microphone-refused': 'The user or the browser refused it. Check the permission, and `allow="microphone"` if the page is in a frame. The stream plays without it.',
+  'microphone-refused': 'The user or the browser refused it. Check the permission, and `allow="microphone"` if the page is in a frame.',
   'microphone-lost': 'The microphone has ended, and no other one opened. See `cause`. The element tries again when a device, the permission or `microphone` changes.',
 };

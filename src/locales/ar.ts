@@ -98,7 +98,6 @@ export const cards: PartOf<CardTexts> = {
     more: {one: 'واحد آخر', two: 'اثنان آخران', few: '{count} أخرى', other: '{count} آخر'},
   },
   httpStatus: 'حالة HTTP: {status}.',
-  serviceSays: 'رسالة الخدمة: {text}',
 };
 
 export const controls: PartOf<ControlTexts> = {

@@ -98,7 +98,6 @@ export const cards: PartOf<CardTexts> = {
     more: {other: '{count} weitere'},
   },
   httpStatus: 'HTTP-Status {status}.',
-  serviceSays: 'Der Dienst meldet: {text}',
 };
 
 export const controls: PartOf<ControlTexts> = {

@@ -131,8 +131,6 @@ export const cards = {
   },
   /** The status of a response, among the details of a failure. */
   httpStatus: 'HTTP status {status}.',
-  /** Before the service’s own words, among the details of a failure. */
-  serviceSays: 'The service says: {text}',
 };
 
 // Every `AppStreamError` is in English until an element translates it.

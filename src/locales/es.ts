@@ -98,7 +98,6 @@ export const cards: PartOf<CardTexts> = {
     more: {other: '{count} más'},
   },
   httpStatus: 'Estado HTTP {status}.',
-  serviceSays: 'El servicio indica: {text}',
 };
 
 export const controls: PartOf<ControlTexts> = {

@@ -98,7 +98,6 @@ export const cards: PartOf<CardTexts> = {
     more: {one: '{count} autre', other: '{count} autres'},
   },
   httpStatus: 'État HTTP {status}.',
-  serviceSays: 'Le service indique : {text}',
 };
 
 export const controls: PartOf<ControlTexts> = {

@@ -98,7 +98,6 @@ export const cards: PartOf<CardTexts> = {
     more: {other: '他 {count} 件'},
   },
   httpStatus: 'HTTP ステータス {status}。',
-  serviceSays: 'サービスからのメッセージ: {text}',
 };
 
 export const controls: PartOf<ControlTexts> = {

@@ -98,7 +98,6 @@ export const cards: PartOf<CardTexts> = {
     more: {other: '{count}개 더'},
   },
   httpStatus: 'HTTP 상태 {status}.',
-  serviceSays: '서비스 메시지: {text}',
 };
 
 export const controls: PartOf<ControlTexts> = {

@@ -98,7 +98,6 @@ export const cards: PartOf<CardTexts> = {
     more: {other: 'mais {count}'},
   },
   httpStatus: 'Status HTTP {status}.',
-  serviceSays: 'O serviço informa: {text}',
 };
 
 export const controls: PartOf<ControlTexts> = {

@@ -98,7 +98,6 @@ export const cards: PartOf<CardTexts> = {
     more: {other: '另外 {count} 个'},
   },
   httpStatus: 'HTTP 状态 {status}。',
-  serviceSays: '服务消息：{text}',
 };
 
 export const controls: PartOf<ControlTexts> = {

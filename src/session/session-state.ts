@@ -141,25 +141,13 @@ export const isActive = (
 ): state is Exclude<SessionState, {readonly phase: 'idle' | 'ended' | 'failed'}> =>
   state.phase !== 'idle' && state.phase !== 'ended' && state.phase !== 'failed';
 
-/** Why the last attempt at a step failed that the run repeats. A lost stream has another state. */
-export const repeatedFailure = (state: SessionState): AppStreamError | undefined => {
-  switch (state.phase) {
-    case 'checking':
-      return state.checkError;
-    case 'requesting':
-      return state.deferred?.error;
-    case 'pending':
-      return state.pollError;
-    case 'connecting':
-      return state.connectError;
-    default:
-      return undefined;
-  }
-};
-
 /** The errors that a state carries. */
 export const errorsIn = (state: SessionState): readonly AppStreamError[] => {
   const values: unknown[] = Object.values(state);
   if ('deferred' in state) values.push(state.deferred.error);
   return values.filter((value) => value instanceof AppStreamError);
 };
+
+/** Why the last attempt at a step failed that the run repeats. A lost stream has another state. */
+export const repeatedFailure = (state: SessionState): AppStreamError | undefined =>
+  state.phase === 'failed' || state.phase === 'reconnecting' ? undefined : errorsIn(state)[0];

@@ -19,10 +19,13 @@ export class Announcement {
     this.#show = show;
   }
 
-  /** The content of the live region in a state. Empty unless the stream plays. */
-  textIn({phase}: SessionState, name: string | undefined, texts: InLanguage<CardTexts>): string {
+  /**
+   * The content of the live region. Empty unless the stream plays.
+   * @param state `undefined` if the page draws its own cards
+   */
+  textIn(state: SessionState | undefined, name: string | undefined, texts: InLanguage<CardTexts>): string {
     const {keyboard, labels, language} = texts;
-    if (phase !== 'playing') {
+    if (state?.phase !== 'playing') {
       clearTimeout(this.#timer);
       this.#timer = this.#hasFocus = undefined;
       return '';

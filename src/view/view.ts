@@ -109,9 +109,13 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
     const {state, texts, repeated} = context;
     const isOver = state.phase === 'failed';
     const error = isOver ? state.error : isReportable(context) ? repeated?.error : undefined;
+    if (card && card.error.code !== error?.code) {
+      card.end();
+      card = undefined;
+    }
     if (!error) return undefined;
     // Each attempt fails with another error. The user may have opened the details of the first one.
-    if (card?.error.code !== error.code || (isOver && card.error !== error))
+    if (!card || (isOver && card.error !== error))
       card = new FailureCard(error, () => read().diagnose(), show);
     return {error, details: card.details(texts), text: isOver ? failedText(state, texts) : undefined};
   };
@@ -123,11 +127,12 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
     const {state} = context;
     if (cardTime.keeps(state)) return;
     const failure = failureOf({texts, ...context});
+    const sentence = announcement.textIn(hasCards ? state : undefined, name, texts);
     const {tag, direction} = texts.language;
     isLate &&= hasClock(state);
     const shown = html`<div class="texts ${isLate ? 'late' : ''}" lang=${tag} dir=${direction}>
       ${hasCards ? overlay({texts, ...context}, failure) : nothing}
-      ${hasCards ? html`<p class="unseen" role="status">${announcement.textIn(state, name, texts)}</p>` : nothing}
+      ${hasCards ? html`<p class="unseen" role="status">${sentence}</p>` : nothing}
     </div>`;
     keepFocus(root, () => render(html`${lastFrame}${shown}`, root));
     cardTime.noteShown(isLate || state.phase === 'reconnecting' ? 0 : SHOWN_AFTER_MS);

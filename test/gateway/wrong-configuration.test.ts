@@ -133,7 +133,7 @@ describe(
     it('sends its own errors without CORS headers: create-unclear advises to add them to all responses', async () => {
       const outcome = await failureOf({serviceUrl: `${otherOrigin()}/unreadable`, ...SLOW_CREATE}, 1);
       assert.deepEqual([outcome.code, outcome.cause], ['create-unclear', 'cors']);
-      assert.match(outcome.card, /Add the headers to all responses/);
+      assert.match(outcome.card, /Add CORS headers to all responses/);
       assert.equal(outcome.posts, 1);
     });
 

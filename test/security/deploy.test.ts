@@ -67,7 +67,7 @@ for (const [name, launch] of Object.entries(BROWSERS))
     it('starts again after it has played, and requests no file', async () => {
       await open('controls stats');
       await page.evaluate(() => globalThis.playing);
-      await page.waitForSelector('app-stream >>> [part~=control-mute]', {visible: true});
+      await page.waitForSelector('app-stream >>> [part~=control][part~=control-mute]', {visible: true});
       await page.waitForSelector('app-stream >>> [part~=statistics]', {visible: true});
       deploy();
       await page.evaluate(() => document.querySelector('app-stream')?.stop());

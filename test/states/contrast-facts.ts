@@ -56,8 +56,8 @@ const endAnimations = (root: ShadowRoot) => {
     if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
 };
 
-/** Controls, and texts that scroll. */
-const FOCUSABLE = 'button, input, textarea:not([part=keyboard]), summary, a, [tabindex]';
+/** Controls, and texts that scroll. A panel that only a script focuses needs no ring. */
+const FOCUSABLE = 'button, input, textarea:not([part=keyboard]), summary, a, [tabindex="0"]';
 
 const measureRings = (host: HTMLElement): Contrast[] => {
   const controls = rootsOf(host).flatMap((root) => [...root.querySelectorAll<HTMLElement>(FOCUSABLE)]);

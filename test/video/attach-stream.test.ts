@@ -96,7 +96,15 @@ describe('the first frame', () => {
     // Until both are connected, a receiver can drop what a sender sends.
     await until('the connection', () => [host, page].every((peer) => peer.connectionState === 'connected'));
     context?.fillRect(0, 0, 1, 1);
-    track.requestFrame();
+    const hasArrived = async () =>
+      Array.from(await page.getStats()).some(
+        ([, entry]: [string, {framesReceived?: number}]) => entry.framesReceived,
+      );
+    // An encoder that still starts drops a frame, which then is not the first one of the page.
+    await until('the frame at the page', async () => {
+      track.requestFrame();
+      return until('its arrival', hasArrived, 1000).catch(() => false);
+    });
     expect(await waitForFirstFrame(10_000)).to.deep.equal({width: 300, height: 150});
     controller.abort();
     host.close();

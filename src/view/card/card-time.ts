@@ -27,9 +27,11 @@ export class CardTime {
   keeps({phase}: SessionState): boolean {
     clearTimeout(this.#timer);
     const shownMs = performance.now() - (this.#shownAt ?? -Infinity);
-    const isKept = phase === 'playing' && shownMs >= 0 && shownMs < SHOWN_AT_LEAST_MS;
+    // A rest below the precision of a timer would start it again and again.
+    const restMs = Math.ceil(SHOWN_AT_LEAST_MS - shownMs);
+    const isKept = phase === 'playing' && shownMs >= 0 && restMs > 0;
     this.#card?.toggleAttribute('inert', isKept);
-    if (isKept) this.#timer = setTimeout(this.#show, SHOWN_AT_LEAST_MS - shownMs);
+    if (isKept) this.#timer = setTimeout(this.#show, restMs);
     return isKept;
   }
 

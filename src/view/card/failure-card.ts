@@ -19,6 +19,7 @@ export class FailureCard {
   readonly #diagnose: () => Promise<unknown>;
   readonly #onChange: () => void;
   #report: CopiedReport = {label: 'copyReport'};
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param onChange called when the card must be rendered again */
   constructor(error: AppStreamError, diagnose: () => Promise<unknown>, onChange: () => void) {
@@ -28,13 +29,13 @@ export class FailureCard {
   }
 
   /** The folded details of the failure, for developers. */
-  details({labels, httpStatus, serviceSays}: InLanguage<CardTexts>) {
+  details({labels, httpStatus}: InLanguage<CardTexts>) {
     const {advice, alternatives, detail, status, docUrl} = this.error;
     const {label, text} = this.#report;
     const details = html`<details part="details">
       <summary>${labels.details}</summary>
       <p part="advice" lang="en" dir="ltr">${withCode(advice)}</p>
-      ${alternatives.length && detail ? html`<p part="advice" dir="auto">${fillText(serviceSays, {text: detail})}</p>` : nothing}
+      ${alternatives.length ? html`<p part="advice" dir="auto">${detail}</p>` : nothing}
       ${status && fillText(httpStatus, {status})} <bdi>${causeText(this.error)}</bdi>
       ${
         docUrl &&
@@ -58,6 +59,11 @@ export class FailureCard {
     return keyed(this.error, details);
   }
 
+  /** Called when the card has left. */
+  end() {
+    clearTimeout(this.#timer);
+  }
+
   async #copyReport() {
     this.#showReport({label: 'copying'});
     const text = this.#diagnose().then(String, () => failureReport(this.error));
@@ -66,7 +72,7 @@ export class FailureCard {
       const blob = text.then((content) => new Blob([content], {type: 'text/plain'}));
       await navigator.clipboard.write([new ClipboardItem({'text/plain': blob})]);
       this.#showReport({label: 'copied'});
-      setTimeout(() => this.#showReport({label: 'copyReport'}), COPIED_SHOWN_MS);
+      this.#timer = setTimeout(() => this.#showReport({label: 'copyReport'}), COPIED_SHOWN_MS);
     } catch {
       this.#showReport({label: 'copyByHand', text: await text});
     }

@@ -78,7 +78,7 @@ describe('<app-stream> if the service refuses', () => {
     const serviceUrl = createRefusingUrl({...CREATION, cut: 'within'});
     const element = await openStream({serviceUrl});
     expect(await waitForFailure(element)).to.include({code: 'create-unclear'});
-    expect(overlayTextOf(element)).to.include('would take a second GPU');
+    expect(overlayTextOf(element)).to.include('could take a second GPU');
     expect(await countRequests(serviceUrl, 'POST stream')).to.equal(1);
   });
 

@@ -1,5 +1,5 @@
 import {readFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import * as z from 'zod';
 import {readOptions as readDoctorOptions} from '../../../cli/doctor/options.ts';
@@ -91,12 +91,15 @@ const testProblems = (words: readonly string[], testFiles: TestFiles): readonly 
   }
 };
 
-/** A script of the project declares its options in `parseArgs()`. */
+/** A script of the project declares its options in `parseArgs()`, perhaps in a module of its own. */
 const scriptProblems = (name: string, words: readonly string[]): readonly string[] => {
   const script = scripts[name];
   if (script === undefined) return [`there is no script "${name}"`];
   const [entry] = /\S+\.ts\b/.exec(script) ?? [];
-  const source = entry === undefined ? '' : readFileSync(join(root, entry), 'utf8');
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const own = entry === undefined ? '' : read(entry);
+  const [, module] = /'\.\/([\w-]+-options\.ts)'/.exec(own) ?? [];
+  const source = module === undefined ? own : read(join(dirname(entry ?? ''), module));
   const declared = new Set([...source.matchAll(/([\w-]+)'?: \{type: '/g)].map(([, option]) => option));
   return words
     .filter((word) => word.startsWith('--'))

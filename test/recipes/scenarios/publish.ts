@@ -44,9 +44,9 @@ export const CDN: Scenarios = {
       'sha384-HASH-OF-CONTROLS': hashOf(part),
     });
     await block.play({before, addresses: addresses(block.readScript(controls))});
-    await page.waitForSelector('app-stream >>> [part~=control-mute]', {visible: true});
+    await page.waitForSelector('app-stream >>> [part~=control][part~=control-mute]', {visible: true});
     await block.play({before, addresses: addresses('another text')});
     await block.expectProblem(/integrity.*\/controls-.*\.js'/);
-    assert.equal(await page.$('app-stream >>> [part~=control-mute]'), null);
+    assert.equal(await page.$('app-stream >>> [part~=control][part~=control-mute]'), null);
   },
 };
