@@ -19,6 +19,7 @@ export const menuStyles = css`
     font-size: max(14 * var(--_unit), 0.875rem);
     line-height: 1.4;
     overflow-wrap: anywhere;
+    hyphens: auto;
     /* Almost opaque, so that its heading has the same color, and the row does not shine through. */
     background: linear-gradient(var(--_background) 0 0) var(--_background);
     pointer-events: none;
