@@ -140,6 +140,17 @@ describe('app-stream doctor names the fault of a server', {timeout: 120_000, con
       assert.ok(!output.includes('secret-state'));
     });
 
+  /** A service whose signaling asks for a sign-in, and the headers that signaling received. */
+  const openSignedOut = async () => {
+    const received: FakeRequest['headers'][] = [];
+    const service = await openService(({method, headers}) => {
+      if (method !== 'UPGRADE') return undefined;
+      received.push(headers);
+      return {status: 401};
+    });
+    return {service, received};
+  };
+
   it('that redirects everything, at an address without a type', async () => {
     await using server = await TestServer.http(() => LOGIN);
     const {output, failures} = await runWithoutBrowser([server.origin]);
@@ -151,12 +162,8 @@ describe('app-stream doctor names the fault of a server', {timeout: 120_000, con
   });
 
   it('that does not accept the cookie, and gets no other header with a WebSocket', async () => {
-    const received: FakeRequest['headers'][] = [];
-    await using server = await openService(({method, headers}) => {
-      if (method !== 'UPGRADE') return undefined;
-      received.push(headers);
-      return {status: 401};
-    });
+    const {service, received} = await openSignedOut();
+    await using server = service;
     const {output} = await runWithoutBrowser([
       ...['--service-url', server.origin, ...APPLICATION],
       ...['--header', 'cookie: session=expired-session', '--header', 'X-Tenant: tenant-of-the-user'],
@@ -174,12 +181,8 @@ describe('app-stream doctor names the fault of a server', {timeout: 120_000, con
   });
 
   it('whose session names another host: that host gets no cookie', async () => {
-    const received: FakeRequest['headers'][] = [];
-    await using server = await openService(({method, headers}) => {
-      if (method !== 'UPGRADE') return undefined;
-      received.push(headers);
-      return {status: 401};
-    });
+    const {service, received} = await openSignedOut();
+    await using server = service;
     const {output} = await runWithoutBrowser([
       ...['--service-url', server.origin.replace('127.0.0.1', 'localhost'), ...APPLICATION],
       ...['--header', 'Cookie: session=of-a-user'],
