@@ -268,6 +268,6 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   'no-answer-to-message': '{reason} Check that the application knows the message, or raise `timeoutMs`.',
   'kit-refused': 'See `detail` for the application’s reason.',
   'malformed-message': 'The field `{field}` is missing or has the wrong type. Check that the application uses the messages of the Kit templates.',
-  'microphone-refused': 'The user or the browser refused it. Check the permission, and `allow="microphone"` if the page is in a frame.',
+  'microphone-refused': 'The user or the browser refused it. Check the permission, and `allow="microphone"` if the page is in a frame. The stream plays without it.',
   'microphone-lost': 'The microphone has ended, and no other one opened. See `cause`. The element tries again when a device, the permission or `microphone` changes.',
 };

@@ -12,7 +12,8 @@ describe('A stream that plays in this browser', () => {
     const {element, fake} = await openFake({}, {controls: '', muted: ''});
     await fake.advance('playing');
 
-    const find = (part: string) => element.shadowRoot?.querySelector<HTMLElement>(`[part~=${part}]:not([hidden])`);
+    const find = (part: string) =>
+      element.shadowRoot?.querySelector<HTMLElement>(`[part~=${part}]:not([hidden])`);
     const sound = await until('the control of the sound', () => find('control-mute'));
     await clickElement(sound);
     await until('the sound is on', () => !element.muted);

@@ -117,6 +117,9 @@ export const adaptedStyles = css`
     [part='blocked'] {
       border: 1px solid CanvasText;
     }
+    [part='sign'] {
+      fill: CanvasText;
+    }
     [part~='button'] {
       border-color: ButtonBorder;
       background: ButtonFace;
