@@ -52,15 +52,15 @@ const createConnector = (nvstOptions: NvstOptions, preparation?: Preparation): C
       // A gateway or a portal may end the session with its socket.
       const isManaged = sockets.allocates || sockets.judge;
       const waitsMs = isManaged ? [limits.offerMs] : offerWaitsMs(limits);
-      for (const [index, offerMs] of waitsMs.entries()) {
+      for (const offerMs of waitsMs.slice(0, -1)) {
         try {
           return await signIn(endpoint, {...limits, offerMs}, options, nvstOptions, preparation);
         } catch (error) {
-          const mayFollow = index < waitsMs.length - 1 && AppStreamError.from(error).code === 'no-offer';
-          if (options.signal.aborted || !mayFollow) throw error;
+          if (options.signal.aborted || AppStreamError.from(error).code !== 'no-offer') throw error;
         }
       }
-      throw new AppStreamError('no-offer');
+      const offerMs = waitsMs.at(-1) ?? limits.offerMs;
+      return await signIn(endpoint, {...limits, offerMs}, options, nvstOptions, preparation);
     } finally {
       // The next attempt may be far away.
       preparation?.close();
