@@ -65,6 +65,7 @@ export const showState = (
     nowMs: NOW,
     startedAt: since,
     hasCards: true,
+    name: APPLICATION.name,
     isMuted: name === 'muted',
     isPaused: name === 'paused',
     isInputBlocked: name === 'without input',

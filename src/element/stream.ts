@@ -3,6 +3,7 @@ import type {AppStreamError, TimelineRow} from '../errors/app-stream-error.ts';
 import {createCauseChecks} from '../platform/cause-checks.ts';
 import {isInputEnabled, parseInputKinds} from '../input/capture-options.ts';
 import {listenToDrops} from '../input/pointer/dropped-files.ts';
+import {nameOf} from '../remote/accessibility.ts';
 import {RemoteApplication} from '../remote/remote-application.ts';
 import type {RunPorts} from '../session/ports.ts';
 import type {SessionOwner} from '../session/session-owner.ts';
@@ -139,10 +140,13 @@ export class Stream implements ControlledStream {
   }
 
   get shown(): Omit<ViewContext, 'nowMs' | 'actions' | 'hasCards' | 'diagnose'> {
-    const {muted, input} = this.#element;
+    const element = this.#element;
+    const {muted, input} = element;
+    const texts = this.texts.tables.cards;
+    const applicationName = this.#entry?.name;
     return {
       state: this.state,
-      texts: this.texts.tables.cards,
+      texts,
       lastFrame: this.lastFrame,
       startedAt: this.#startedAt,
       phaseSince: this.#phaseSince,
@@ -152,7 +156,7 @@ export class Stream implements ControlledStream {
       isPaused: this.playback.holdsVideo,
       isInputBlocked: this.#application?.isInputBlocked === true && isInputEnabled(input),
       application: this.#entry,
-      name: this.#element.getAttribute('aria-label') ?? this.#entry?.name,
+      name: nameOf({element, applicationName, texts}),
     };
   }
 

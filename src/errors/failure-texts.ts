@@ -241,7 +241,7 @@ export const advice: Readonly<Record<FailureCode, string>> = {
   'dtls-failed':
     'UDP reaches the host, but the DTLS handshake fails. Restart the application. Check the log of the host, that no other program answers at its port, and that no firewall inspects DTLS. Tried: {candidates}.',
   'no-relay': '`ice-transport` is `relay`, but no TURN server gave an address. Check the URLs of `iceServers`, and open the ports of the TURN server to the browser.',
-  'relay-refused': 'A TURN server refused the credentials of `iceServers`. If they expire, set `iceServers` to a function.',
+  'relay-refused': 'A TURN server refused the user name or the credential of `iceServers`. If they expire, set `iceServers` to a function.',
   'no-candidates': 'No address for media. Add a media route to the session, or set `publicIp` of the host.',
   'media-host-unusable':
     'The address for media is `{host}`, which this browser cannot use: WebRTC needs an IP address. Set `media-host` to the IP address of the host, or return it from `resolveMediaHost`.',

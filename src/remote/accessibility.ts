@@ -14,7 +14,11 @@ interface StreamAccess {
 }
 
 /** The name of a stream: the label that the page gives the element, else the application's name. */
-export const nameOf = ({element, applicationName, texts}: StreamAccess): string =>
+export const nameOf = ({
+  element,
+  applicationName,
+  texts,
+}: Pick<StreamAccess, 'element' | 'applicationName' | 'texts'>): string =>
   element.getAttribute('aria-label') ?? applicationName ?? texts.labels.remoteApplication;
 
 /** Keeps the focus in the stream when its keyboard field is removed. Call it before the field is created. */

@@ -23,8 +23,8 @@ export class Announcement {
    * The content of the live region. Empty unless the stream plays.
    * @param state `undefined` if the page draws its own cards
    */
-  textIn(state: SessionState | undefined, name: string | undefined, texts: InLanguage<CardTexts>): string {
-    const {keyboard, labels, language} = texts;
+  textIn(state: SessionState | undefined, name: string, texts: InLanguage<CardTexts>): string {
+    const {keyboard, language} = texts;
     if (state?.phase !== 'playing') {
       clearTimeout(this.#timer);
       this.#timer = this.#hasFocus = undefined;
@@ -36,9 +36,7 @@ export class Announcement {
       this.#show();
     }, ANNOUNCED_AFTER_MS);
     if (this.#hasFocus === undefined) return '';
-    const running = fillText(keyboard.running, {
-      name: isolate(name ?? labels.remoteApplication, language.direction),
-    });
+    const running = fillText(keyboard.running, {name: isolate(name, language.direction)});
     return this.#hasFocus ? running : `${running} ${keyboard.enter}`;
   }
 }

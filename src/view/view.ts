@@ -16,8 +16,8 @@ export interface ViewContext extends OverlayContext {
   readonly lastFrame: HTMLCanvasElement | undefined;
   /** Whether the element shows cards and notes at all. */
   readonly hasCards: boolean;
-  /** What assistive technology calls the stream, if the page or the catalogue names it. */
-  readonly name?: string | undefined;
+  /** What assistive technology calls the stream. */
+  readonly name: string;
   /** Checks the connection for the report of a failure. */
   readonly diagnose: () => Promise<unknown>;
 }
@@ -109,14 +109,13 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
     const {state, texts, repeated} = context;
     const isOver = state.phase === 'failed';
     const error = isOver ? state.error : isReportable(context) ? repeated?.error : undefined;
-    if (card && card.error.code !== error?.code) {
-      card.end();
-      card = undefined;
-    }
-    if (!error) return undefined;
     // Each attempt fails with another error. The user may have opened the details of the first one.
-    if (!card || (isOver && card.error !== error))
-      card = new FailureCard(error, () => read().diagnose(), show);
+    const isSame = isOver ? card?.error === error : card?.error.code === error?.code;
+    if (!isSame) {
+      card?.end();
+      card = error && new FailureCard(error, () => read().diagnose(), show);
+    }
+    if (!error || !card) return undefined;
     return {error, details: card.details(texts), text: isOver ? failedText(state, texts) : undefined};
   };
   const cardTime = new CardTime(root, () => show());
@@ -131,8 +130,12 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
     const {tag, direction} = texts.language;
     isLate &&= hasClock(state);
     const shown = html`<div class="texts ${isLate ? 'late' : ''}" lang=${tag} dir=${direction}>
-      ${hasCards ? overlay({texts, ...context}, failure) : nothing}
-      ${hasCards ? html`<p class="unseen" role="status">${sentence}</p>` : nothing}
+      ${
+        hasCards
+          ? html`${overlay({texts, ...context}, failure)}
+              <p class="unseen" role="status">${sentence}</p>`
+          : nothing
+      }
     </div>`;
     keepFocus(root, () => render(html`${lastFrame}${shown}`, root));
     cardTime.noteShown(isLate || state.phase === 'reconnecting' ? 0 : SHOWN_AFTER_MS);

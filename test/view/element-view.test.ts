@@ -21,6 +21,7 @@ const openView = async (state: SessionState) => {
     isMuted: false,
     lastFrame: undefined,
     hasCards: true,
+    name: 'Remote application',
     actions: new RecordedActions(),
     diagnose: () => Promise.resolve(),
   });

@@ -41,6 +41,7 @@ export class OverlayFixture {
     isMuted: false,
     lastFrame: undefined,
     hasCards: true,
+    name: 'Remote application',
     actions: this.actions,
     diagnose: () => Promise.resolve(),
   };
@@ -70,6 +71,7 @@ export class OverlayFixture {
       isMuted: false,
       lastFrame: undefined,
       hasCards: true,
+      name: 'Remote application',
       diagnose,
     };
     this.#context = {state, ...fixed, ...more};
