@@ -49,12 +49,12 @@ const literals: Plugin = {
     filter: {id: {exclude: /node_modules/}},
     handler: (code) => {
       const text = new MagicString(code).replace(
-        /(?<![\w.`/])(html|css|unsafeCSS\()`[^]*?`/g,
+        /(?<![\w.`/])(html|css|unsafeCSS\()`(?:\\.|[^\\`])*`/g,
         (literal: string) => {
           const flat = literal.replace(/\s+/g, ' ');
           return literal.startsWith('html')
             ? flat
-            : flat.replace(/\/\*.*?\*\//g, '').replace(/ ?([{};,]) ?/g, '$1');
+            : flat.replace(/\/\*.*?\*\//g, '').replace(/ ?([{};,]) ?|(:) /g, '$1$2');
         },
       );
       return text.hasChanged()
