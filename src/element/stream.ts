@@ -55,7 +55,7 @@ export class Stream implements ControlledStream {
   /** Whether the user has muted the microphone by its control. Another run opens it again, and sends silence. */
   hasMutedMicrophone = false;
   #startedAt = 0;
-  #phaseSince = 0;
+  #waitsSince = 0;
   readonly #repeated = new RepeatedFailures((error) => this.warn(error));
   #timeline = new Timeline();
   /** Of the stream that plays, or of the one that was lost. */
@@ -149,7 +149,7 @@ export class Stream implements ControlledStream {
       texts,
       lastFrame: this.lastFrame,
       startedAt: this.#startedAt,
-      phaseSince: this.#phaseSince,
+      waitsSince: this.#waitsSince,
       repeated: this.#repeated.present,
       cause: this.quality && (this.quality.cause ?? 'unknown'),
       isMuted: this.isSoundBlocked && muted,
@@ -255,7 +255,7 @@ export class Stream implements ControlledStream {
   };
 
   readonly #keepTimeline: StateListener = (from, state) => {
-    if (from.phase !== state.phase) this.#phaseSince = Date.now();
+    if (waitOf(from) !== waitOf(state)) this.#waitsSince = Date.now();
     if (isActive(state) || isActive(from)) this.#timeline.add(state);
     if (state.phase === 'failed' && from.phase !== 'failed') state.error.timeline = this.timeline;
   };
@@ -318,6 +318,10 @@ export class Stream implements ControlledStream {
     for (const error of errorsIn(state)) error.translate(this.texts.tables.failures);
   }
 }
+
+/** What the user waits for. A gateway may allocate a machine for minutes, and only then can the host answer. */
+const waitOf = (state: SessionState) =>
+  state.phase === 'connecting' && state.step === 'allocating' ? state.step : state.phase;
 
 /** The internals of an element. A simulated browser may lack them, and jsdom 26 throws for the role. */
 export const createInternals = (element: HTMLElement): Partial<ElementInternals> => {

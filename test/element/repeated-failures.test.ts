@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import type {ConnectStep} from '../../src/connection/connector.ts';
 import {registerConnector} from '../../src/connection/connectors.ts';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {FAILURES, type FailureCode, type FailureRules} from '../../src/errors/failures.ts';
@@ -180,6 +181,35 @@ describe('A host that accepts the connection and sends nothing', () => {
     expect(note.textContent).to.equal(english.states.noAnswerYet);
     expect(findPart(element, 'title')?.textContent).to.equal(english.states.connecting);
     expect(performance.now() - startedAt).to.be.within(4000, 5500);
+    await element.stop();
+  });
+
+  it('is not named earlier because the gateway allocated a machine for long', async () => {
+    let enter: (step: ConnectStep) => void = () => undefined;
+    registerConnector('allocating', () =>
+      Promise.resolve({
+        name: 'allocating',
+        connect: (_, {onStep}) => {
+          enter = onStep;
+          onStep('allocating');
+          return new Promise(() => undefined);
+        },
+      }),
+    );
+    const {element} = await openFakeStream({connector: 'allocating'});
+    const title = await until('the card', () => findPart(element, 'title'));
+    expect(title.textContent).to.equal(english.states.allocating);
+    const startedAt = performance.now();
+    await until('ten seconds', () => performance.now() - startedAt > 10_000);
+    enter('negotiating');
+    await until(
+      'the next step',
+      () => element.state.phase === 'connecting' && element.state.step === 'negotiating',
+    );
+    const allocatedAt = performance.now();
+    await until('a note', () => findPart(element, 'note'));
+    // The clock of the card renders once per second.
+    expect(performance.now() - allocatedAt).to.be.within(4000, 6500);
     await element.stop();
   });
 });

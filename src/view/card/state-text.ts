@@ -38,8 +38,8 @@ export interface TextContext {
   readonly texts: InLanguage<CardTexts>;
   /** The present time. It changes each second while a card shows a clock. */
   readonly nowMs: number;
-  /** When the phase began, by the same clock (default: now). */
-  readonly phaseSince?: number | undefined;
+  /** Since when the user waits for the same side, by the same clock (default: now). */
+  readonly waitsSince?: number | undefined;
   /** Which part makes the video bad (default: nothing rates the stream). */
   readonly cause?: KnownCause;
 }
@@ -47,7 +47,7 @@ export interface TextContext {
 /** The text of a state other than `failed`. `undefined` if the state needs no text. */
 export const stateText = (
   state: Exclude<SessionState, FailedState>,
-  {texts, nowMs, phaseSince = nowMs, cause}: TextContext,
+  {texts, nowMs, waitsSince = nowMs, cause}: TextContext,
 ): StateText | undefined => {
   const {labels, states, setup, ended, language} = texts;
   const app = states.anApplication;
@@ -86,7 +86,7 @@ export const stateText = (
       const error = state.connectError;
       if (error) return waiting(error.message, error.detail, adviceOf(error, states));
       if (state.step === 'allocating') return waiting(states.allocating);
-      const isLate = nowMs - phaseSince >= NO_ANSWER_YET_MS;
+      const isLate = nowMs - waitsSince >= NO_ANSWER_YET_MS;
       return waiting(states.connecting, undefined, isLate ? [states.noAnswerYet] : []);
     }
     case 'playing':
