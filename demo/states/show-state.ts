@@ -3,7 +3,7 @@ import type {CardTexts} from '../../src/locales/texts.ts';
 import type {InLanguage} from '../../src/locales/language.ts';
 import {repeatedFailure, type SessionState} from '../../src/session/session-state.ts';
 import {addStyles, baseStyles} from '../../src/view/base-styles.ts';
-import {openView} from '../../src/view/view.ts';
+import {openView, type ViewContext} from '../../src/view/view.ts';
 import {NOW, STATES} from './sample-states.ts';
 
 /** What the page shows behind a card. */
@@ -57,9 +57,10 @@ export const showState = (
   if (frame && (backdrop === 'poster' || state.phase === 'playing')) video.poster = frame.toDataURL();
   const repeated = repeatedFailure(state);
   const since = NOW - 67_000;
-  const view = openView(root, () => ({
+  // A return type, because TypeScript accepts unknown members of an object that a callback returns.
+  const read = (): ViewContext => ({
     state,
-    phaseSince: since,
+    waitsSince: since,
     repeated: repeated && {error: repeated, since},
     texts,
     nowMs: NOW,
@@ -73,8 +74,8 @@ export const showState = (
     lastFrame: backdrop === 'frame' && state.phase !== 'playing' ? frame : undefined,
     actions,
     diagnose: () => Promise.resolve(),
-  }));
-  view.show();
+  });
+  openView(root, read).show();
   if (name === 'idle countdown') {
     const card = new IdleCard(root, () => texts);
     card.show({endsAt: Date.now() + 30_000, stay: actions.start, end: actions.cancel});
