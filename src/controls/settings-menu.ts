@@ -72,10 +72,11 @@ const bitrateLimits = ({texts, element}: ControlsContext) => {
 /** The controls that can work, and are not in the row. */
 const moreControls = (context: ControlsContext) => {
   const {abilities, shown, texts} = context;
-  const isHere = (control: Control) => abilities[control] && !shown.has(control) && control !== 'settings';
-  return html`<section role="group" aria-labelledby="more" ?hidden=${!CONTROLS.some(isHere)}>
+  const controls = CONTROLS.filter((control) => control !== 'settings');
+  const isHere = (control: Control) => abilities[control] && !shown.has(control);
+  return html`<section role="group" aria-labelledby="more" ?hidden=${!controls.some(isHere)}>
     <strong id="more">${texts.moreControls}</strong>
-    ${CONTROLS.map((control) => (control === 'settings' ? nothing : showItem(control, context, isHere(control))))}
+    ${controls.map((control) => showItem(control, context, isHere(control)))}
   </section>`;
 };
 
