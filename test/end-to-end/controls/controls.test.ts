@@ -7,8 +7,8 @@ import {
   findRow,
   isShown,
   moveTo,
+  showControls,
   useStillTimers,
-  waitForRow,
 } from '../../support/input/controls-row.ts';
 import {centerOf, clickElement, placeElement} from '../../support/input/element-position.ts';
 import {openStreamWithInput} from '../../support/input/received-input.ts';
@@ -19,10 +19,7 @@ describe('The controls of <app-stream>', () => {
   const timers = useStillTimers();
 
   it('hide after three still seconds, return by the pointer, and hide during a drag', async () => {
-    const element = await openStream();
-    element.controls = true;
-    await waitForPhase(element, 'playing');
-    await waitForRow(element);
+    const element = await showControls(await openStream());
     await expect(element).to.be.accessible({ignoredRules: ['video-caption']});
     timers.pass();
     expect(isShown(element)).to.equal(false);
@@ -42,8 +39,7 @@ describe('The controls of <app-stream>', () => {
 
   it('act, and leave the focus and the keys to the stream', async () => {
     const {element, received} = await openStreamWithInput();
-    element.controls = true;
-    await waitForRow(element);
+    await showControls(element);
     const stream = element.shadowRoot?.querySelector<HTMLElement>('[part=keyboard]');
     stream?.focus();
     await clickElement(findControl(element, 'mute'));
@@ -66,8 +62,7 @@ describe('The controls of <app-stream>', () => {
 
   it('work by the keyboard, whose keys do not reach the application', async () => {
     const {element, received} = await openStreamWithInput();
-    element.controls = true;
-    await waitForRow(element);
+    await showControls(element);
     timers.pass();
     element.focus();
     await sendKeys({press: 'Tab'});
@@ -87,10 +82,7 @@ describe('The controls of <app-stream>', () => {
   });
 
   it('leave the focus to the button of the end card', async () => {
-    const element = await openStream();
-    element.controls = true;
-    await waitForPhase(element, 'playing');
-    await waitForRow(element);
+    const element = await showControls(await openStream());
     findControl(element, 'end').focus();
     await sendKeys({press: 'Enter'});
     await sendKeys({press: 'Enter'});
@@ -103,8 +95,7 @@ describe('The controls of <app-stream>', () => {
   it('bring the element to full screen, where a click reaches the pixel under the pointer', async () => {
     const {element, received} = await openStreamWithInput();
     placeElement(element, {left: 20, top: 20, width: 480, height: 270});
-    element.controls = true;
-    await waitForRow(element);
+    await showControls(element);
     await clickElement(findControl(element, 'fullscreen'));
     await until('full screen', () => document.fullscreenElement === element);
     const [width, height] = [innerWidth, innerHeight];
@@ -123,10 +114,8 @@ describe('The controls of <app-stream>', () => {
 
   it('are replaced by those of the page', async () => {
     const element = await openStream();
-    element.controls = true;
     element.innerHTML = '<p slot="controls">Mine</p>';
-    await waitForPhase(element, 'playing');
-    await waitForRow(element);
+    await showControls(element);
     expect(findControl(element, 'mute').checkVisibility()).to.equal(false);
     expect(element.querySelector('p')?.checkVisibility()).to.equal(true);
   });

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
-import {openStream, waitForPhase} from '../../support/element/open-stream.ts';
-import {findControl, useStillTimers, waitForRow} from '../../support/input/controls-row.ts';
+import {openStream} from '../../support/element/open-stream.ts';
+import {findControl, showControls, useStillTimers, waitForRow} from '../../support/input/controls-row.ts';
 import {clickElement} from '../../support/input/element-position.ts';
 import {until} from '../../support/until.ts';
 
@@ -10,10 +10,7 @@ describe('The control of the microphone', () => {
   useStillTimers();
 
   it('mutes the microphone, and shows a sign while it is on', async () => {
-    const element = await openStream({microphone: true});
-    element.controls = true;
-    await waitForPhase(element, 'playing');
-    await waitForRow(element);
+    const element = await showControls(await openStream({microphone: true}));
     const sign = () => element.shadowRoot?.querySelector('[part=controls-microphone]')?.textContent.trim();
     expect(sign()).to.equal('Your microphone is on');
     await clickElement(findControl(element, 'microphone'));
@@ -36,10 +33,7 @@ describe('The control of the microphone', () => {
       return media;
     };
     try {
-      const element = await openStream({microphone: true});
-      element.controls = true;
-      await waitForPhase(element, 'playing');
-      await waitForRow(element);
+      const element = await showControls(await openStream({microphone: true}));
       isPlugged = false;
       tracks[0]?.stop();
       tracks[0]?.dispatchEvent(new Event('ended'));
@@ -55,10 +49,7 @@ describe('The control of the microphone', () => {
   });
 
   it('keeps the microphone muted in another run', async () => {
-    const element = await openStream({microphone: true});
-    element.controls = true;
-    await waitForPhase(element, 'playing');
-    await waitForRow(element);
+    const element = await showControls(await openStream({microphone: true}));
     await clickElement(findControl(element, 'microphone'));
     await element.stop();
     element.start();
@@ -76,10 +67,7 @@ describe('The control of the microphone', () => {
   it('is missing without a microphone that the page does not send or the user refused', async () => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
     try {
-      const element = await openStream({microphone: true});
-      element.controls = true;
-      await waitForPhase(element, 'playing');
-      await waitForRow(element);
+      const element = await showControls(await openStream({microphone: true}));
       expect(findControl(element, 'microphone').checkVisibility()).to.equal(false);
     } finally {
       Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia');

@@ -9,6 +9,7 @@ import {
   findRow,
   isShown,
   moveTo,
+  showControls,
   useStillTimers,
   waitForRow,
 } from '../../support/input/controls-row.ts';
@@ -23,10 +24,8 @@ describe('The settings menu of the controls', () => {
 
   it('shows the quality of the video, its cause and what helps', async () => {
     const element = await openStream();
-    element.controls = true;
     element.style.setProperty('--app-stream-danger', 'rgb(242, 139, 130)');
-    await waitForPhase(element, 'playing');
-    await waitForRow(element);
+    await showControls(element);
     const settings = findControl(element, 'settings');
     const readQuality = () => findRow(element)?.querySelector('[part=controls-quality]')?.textContent;
     const readText = () => readQuality()?.replace(/\s+/g, ' ').trim();
@@ -52,8 +51,7 @@ describe('The settings menu of the controls', () => {
 
   it('begins with the quality, and has a heading for each section', async () => {
     const {element} = await openStreamWithInput();
-    element.controls = true;
-    await waitForRow(element);
+    await showControls(element);
     await clickElement(findControl(element, 'settings'));
     const menu = findRow(element)?.querySelector('[role=dialog]');
     const headings = [...(menu?.querySelectorAll('p strong, section > strong, legend') ?? [])]
@@ -66,10 +64,7 @@ describe('The settings menu of the controls', () => {
   });
 
   it('has the statistics', async () => {
-    const element = await openStream();
-    element.controls = true;
-    await waitForPhase(element, 'playing');
-    await waitForRow(element);
+    const element = await showControls(await openStream());
     const settings = findControl(element, 'settings');
     const find = () => findRow(element)?.querySelector<HTMLElement>('[part~=control-stats]');
     await clickElement(settings);
@@ -83,8 +78,7 @@ describe('The settings menu of the controls', () => {
 
   it('opens by the keyboard, and gives the focus back', async () => {
     const {element, received} = await openStreamWithInput();
-    element.controls = true;
-    await waitForRow(element);
+    await showControls(element);
     const settings = findControl(element, 'settings');
     const menu = findRow(element)?.querySelector('[role=dialog]');
     settings.focus();
@@ -106,8 +100,7 @@ describe('The settings menu of the controls', () => {
 
   it('closes by a press on the video, which gives the keyboard back to the application', async () => {
     const {element, received} = await openStreamWithInput();
-    element.controls = true;
-    await waitForRow(element);
+    await showControls(element);
     const stream = element.shadowRoot?.querySelector<HTMLElement>('[part=keyboard]');
     stream?.focus();
     const settings = findControl(element, 'settings');
@@ -124,10 +117,7 @@ describe('The settings menu of the controls', () => {
   });
 
   it('limits the rate of the video by another connection to the same session', async () => {
-    const element = await openStream({maxBitrate: 8_000_000});
-    element.controls = true;
-    await waitForPhase(element, 'playing');
-    await waitForRow(element);
+    const element = await showControls(await openStream({maxBitrate: 8_000_000}));
     const session = element.session?.id;
     const findOptions = () => [...(findRow(element)?.querySelectorAll('label') ?? [])];
     await clickElement(findControl(element, 'settings'));
@@ -151,10 +141,7 @@ describe('The settings menu of the controls', () => {
   });
 
   it('has what no longer fits into the row, whose focus moves to the next control', async () => {
-    const element = await openStream();
-    element.controls = true;
-    await waitForPhase(element, 'playing');
-    await waitForRow(element);
+    const element = await showControls(await openStream());
     const snapshot = findControl(element, 'snapshot');
     snapshot.focus();
     element.style.width = '220px';
@@ -168,10 +155,7 @@ describe('The settings menu of the controls', () => {
   });
 
   it('opens at its button, in both directions of the page', async () => {
-    const element = await openStream();
-    element.controls = true;
-    await waitForPhase(element, 'playing');
-    await waitForRow(element);
+    const element = await showControls(await openStream());
     for (const direction of ['ltr', 'rtl']) {
       element.dir = direction;
       await clickElement(findControl(element, 'settings'));
@@ -188,9 +172,8 @@ describe('The settings menu of the controls', () => {
 
   it('covers the row of a small element, and gives the focus back to it', async () => {
     const {element} = await openStreamWithInput();
-    element.controls = true;
     element.style.height = '160px';
-    await waitForRow(element);
+    await showControls(element);
     const settings = findControl(element, 'settings');
     await until('the small row', () => findRow(element)?.classList.contains('small'));
     settings.focus();
@@ -202,10 +185,7 @@ describe('The settings menu of the controls', () => {
   });
 
   it('grows with the row in an element that is larger than 1920 × 1080', async () => {
-    const element = await openStream();
-    element.controls = true;
-    await waitForPhase(element, 'playing');
-    await waitForRow(element);
+    const element = await showControls(await openStream());
     const settings = findControl(element, 'settings');
     const menu = findRow(element)?.querySelector('[role=dialog]');
     const readSizes = () => [settings.offsetWidth, menu && getComputedStyle(menu).fontSize];
@@ -217,10 +197,8 @@ describe('The settings menu of the controls', () => {
 
   it('is never higher than the element, and scrolls to its last line', async () => {
     const element = await openStream();
-    element.controls = true;
     element.style.height = '160px';
-    await waitForPhase(element, 'playing');
-    await waitForRow(element);
+    await showControls(element);
     await clickElement(findControl(element, 'settings'));
     const menu = findRow(element)?.querySelector('[role=dialog]');
     if (!menu) throw new Error('There is no menu');
@@ -248,8 +226,7 @@ describe('The settings menu of the controls', () => {
       }),
     );
     const {element} = await openStreamWithInput({connector: 'nvst-without-cursor'});
-    element.controls = true;
-    await waitForRow(element);
+    await showControls(element);
     expect(findControl(element, 'pointer-lock').checkVisibility()).to.equal(false);
     sendHostEvent?.({kind: 'cursor', cursor: {kind: 'hidden'}});
     const control = findControl(element, 'pointer-lock');
@@ -269,10 +246,7 @@ describe('The settings menu of the controls', () => {
   });
 
   it('hides while the user drags in the video', async () => {
-    const element = await openStream();
-    element.controls = true;
-    await waitForPhase(element, 'playing');
-    await waitForRow(element);
+    const element = await showControls(await openStream());
     const control = findControl(element, 'settings');
     await clickElement(control);
     await moveTo(element, -200);

@@ -1,5 +1,6 @@
 import {resetMouse, sendMouse} from '@web/test-runner-commands';
 import type {AppStreamElement} from '../../../src/index.ts';
+import {waitForPhase} from '../element/open-stream.ts';
 import {until} from '../until.ts';
 import {centerOf} from './element-position.ts';
 
@@ -18,6 +19,14 @@ export const findControl = (element: AppStreamElement, name: string) => {
 };
 
 export const waitForRow = (element: AppStreamElement) => until('the controls', () => isShown(element));
+
+/** Shows the controls of a stream that plays or starts. */
+export const showControls = async (element: AppStreamElement): Promise<AppStreamElement> => {
+  element.controls = true;
+  await waitForPhase(element, 'playing');
+  await waitForRow(element);
+  return element;
+};
 
 export const moveTo = (element: Element, dx = 0) => {
   const [x, y] = centerOf(element);
