@@ -11,6 +11,7 @@ import {
   type PrintedNginx,
   type PrintedProxy,
   type RunningProxy,
+  serversAt,
   startPrintedNginx,
 } from './printed-proxies.ts';
 import {PAGE, ProxiedPage} from './proxied-page.ts';
@@ -123,8 +124,7 @@ for (const printed of PRINTED_PROXIES)
         owners = await openOwners(({'sec-websocket-protocol': protocols = ''}) =>
           server.service.sessions.some(({id}) => protocols.includes(id)),
         );
-        const {host} = new URL(server.origin);
-        proxy = await printed.start({page: server.origin, service: host, host, owners: owners.address});
+        proxy = await printed.start(serversAt(server.origin, owners.address));
       });
       after(async () => {
         await proxy.stop();
@@ -168,10 +168,8 @@ describe('the nginx of the guide', {skip: MISSING_NGINX, timeout: 120_000}, () =
   let nginx: PrintedNginx;
   let page: ProxiedPage;
   before(async () => {
-    const {origin} = pages.server;
-    const {host} = new URL(origin);
     owners = await openOwners(() => true);
-    nginx = await startPrintedNginx({page: origin, service: host, host, owners: owners.address});
+    nginx = await startPrintedNginx(serversAt(pages.server.origin, owners.address));
   });
   after(async () => {
     await nginx.stop();

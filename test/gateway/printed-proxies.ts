@@ -53,6 +53,12 @@ export interface Servers {
   readonly owners: string;
 }
 
+/** @param origin of the demo service, which also serves the page and stands for the streaming machine */
+export const serversAt = (origin: string, owners: string): Servers => {
+  const {host} = new URL(origin);
+  return {page: origin, service: host, host, owners};
+};
+
 export interface RunningProxy {
   readonly origin: string;
   /** Loads the same configuration again. */

@@ -10,6 +10,7 @@ import {
   MISSING_NGINX,
   type PrintedNginx,
   readConfiguration,
+  serversAt,
   startPrintedNginx,
 } from './printed-proxies.ts';
 import {PAGE, ProxiedPage} from './proxied-page.ts';
@@ -104,12 +105,10 @@ for (const {name, skip, open} of kinds)
     let nginx: PrintedNginx;
     let doctor: PackedDoctor;
     before(async () => {
-      const {origin} = pages.server;
-      const {host} = new URL(origin);
       doctor = await PackedDoctor.open();
       signIn = await open(pages);
       nginx = await startPrintedNginx(
-        {page: origin, service: host, host, owners: signIn.owners.address},
+        serversAt(pages.server.origin, signIn.owners.address),
         signIn.configuration,
       );
     });
