@@ -32,9 +32,12 @@ const MIB = 1024 * KIB;
 export const JSON_LIMITS: JsonLimits = {length: MIB, brackets: 20_000, members: 40_000};
 
 export const LIMITS = {
-  /** Frames of the host's signaling. The longest known offers have about 20,000 characters. */
+  /**
+   * Frames of the host's signaling. The longest known offers have about 20,000 characters. An offer of this length keeps
+   * the page busy for 25 ms, nearly all of them in the browser.
+   */
   signaling: {
-    json: {length: 256 * KIB, brackets: 2000, members: 20_000},
+    json: {length: 128 * KIB, brackets: 2000, members: 20_000},
     rate: {burst: MIB, perSecond: 128 * KIB, perMessage: 2000},
     /** The most messages that the page has not read yet, in characters of JSON. */
     queued: 512 * KIB,
