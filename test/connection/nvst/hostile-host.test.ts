@@ -11,12 +11,12 @@ const openHostile = async () => {
   return {socket, connection, pc, sdp, offer, readCode: async () => endOf(await connection.closed)[0]};
 };
 
-/** Adds sections of video to an offer of two sections, each with its own mid. */
+/** Adds short sections of video to an offer of two sections, each with its own mid. */
 const addVideoSections = (sdp: string, count: number) => {
   const section = sdp.slice(sdp.indexOf('m=video'), sdp.indexOf('m=application'));
   const mids = Array.from({length: count}, (_, index) => `more${index}`);
   const sections = mids.map((mid) =>
-    section.replace(/a=mid:.*/, `a=mid:${mid}`).replace(/^a=(ssrc|msid).*\r\n/gm, ''),
+    section.replace(/a=mid:.*/, `a=mid:${mid}`).replace(/^a=(ssrc|msid|extmap).*\r\n/gm, ''),
   );
   return sdp.replace(/(a=group:BUNDLE .*)\r\n/, `$1 ${mids.join(' ')}\r\n`) + sections.join('');
 };
