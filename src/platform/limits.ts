@@ -33,8 +33,8 @@ export const JSON_LIMITS: JsonLimits = {length: MIB, brackets: 20_000, members: 
 
 export const LIMITS = {
   /**
-   * Frames of the host's signaling. The longest known offers have about 20,000 characters. An offer of this length keeps
-   * the page busy for 25 ms, nearly all of them in the browser.
+   * Frames of the host's signaling. The longest known offers have about 20,000 characters. An offer of this length
+   * keeps the page busy for 25 ms, nearly all of them in the browser.
    */
   signaling: {
     json: {length: 128 * KIB, brackets: 2000, members: 20_000},
