@@ -1,7 +1,7 @@
 import {failed, ok, unknown, warning, type Finding} from '../../../src/diagnosis/check.ts';
 import {joinUrl} from '../../../src/service/http.ts';
 import {type Answer, sendQuery} from './http.ts';
-import {readRedirect} from './signed-out.ts';
+import {readAnswer, readRedirect} from './signed-out.ts';
 
 export interface CorsSubject {
   readonly serviceUrl: URL;
@@ -114,9 +114,9 @@ const checkResponse = async (
 };
 
 /** The status of a response, and where it redirects to. */
-const describeStatus = ({status, headers}: Answer, url: URL): string => {
-  const target = readRedirect({url, status, location: headers.get('location')});
-  return target === undefined ? `status ${status}` : `${status}, a redirect to ${target}`;
+const describeStatus = (answer: Answer, url: URL): string => {
+  const target = readRedirect(readAnswer(url, answer));
+  return target === undefined ? `status ${answer.status}` : `${answer.status}, a redirect to ${target}`;
 };
 
 /** Whether a browser keeps a response to a request with cookies from the page. */

@@ -1,7 +1,7 @@
 import {failed, failedWith, type Finding} from '../../../src/diagnosis/check.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {readBody} from '../../../src/service/http.ts';
-import {explainSignedOut, type PassedSignIn} from './signed-out.ts';
+import {explainSignedOut, type PassedSignIn, readAnswer} from './signed-out.ts';
 
 /** How long a server may take to respond, in milliseconds. */
 export const RESPONSE_MS = 10_000;
@@ -114,10 +114,7 @@ export class ResponseWatch {
   }
 
   #explainSignedOut(): Finding | undefined {
-    if (!this.#last) return undefined;
-    const {url, status, headers} = this.#last;
-    const [location, challenge] = [headers.get('location'), headers.get('www-authenticate')];
-    return explainSignedOut({url: new URL(url), status, location, challenge}, this.#passed);
+    return this.#last && explainSignedOut(readAnswer(new URL(this.#last.url), this.#last), this.#passed);
   }
 }
 

@@ -17,8 +17,19 @@ interface ReceivedAnswer {
   readonly challenge: string | null | undefined;
 }
 
+/** Reads a response of `fetch`. */
+export const readAnswer = (
+  url: URL,
+  {status, headers}: {readonly status: number; readonly headers: Headers},
+): ReceivedAnswer => ({
+  url,
+  status,
+  location: headers.get('location'),
+  challenge: headers.get('www-authenticate'),
+});
+
 /** Where a response redirects to, without the query, which may contain secrets. */
-export const readRedirect = ({url, status, location}: Omit<ReceivedAnswer, 'challenge'>) => {
+export const readRedirect = ({url, status, location}: ReceivedAnswer) => {
   if (status < 300 || status > 399 || !location || !URL.canParse(location, url.href)) return undefined;
   const {protocol, host, pathname} = new URL(location, url.href.replace(/^ws/, 'http'));
   return `${protocol}//${host}${pathname}`;

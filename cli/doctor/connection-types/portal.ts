@@ -2,7 +2,7 @@ import {failed, ok, unknown, type Finding} from '../../../src/diagnosis/check.ts
 import {joinUrl} from '../../../src/service/http.ts';
 import {checkPreflight, refusesCookies, sentTwice} from '../checks/cors.ts';
 import {type Answer, sendQuery, runCheck} from '../checks/http.ts';
-import {basicAdvice, explainSignedOut} from '../checks/signed-out.ts';
+import {basicAdvice, explainSignedOut, readAnswer} from '../checks/signed-out.ts';
 import {checkReachable} from '../checks/network.ts';
 import {checkMixedContent, HTTP_ADVICE} from '../checks/mixed-content.ts';
 import type {DoctorOptions, DoctorRun} from '../options.ts';
@@ -67,19 +67,16 @@ const checkPortalCors = async (
   );
 };
 
-const checkPortalSignIn = (
-  {status, headers}: Answer,
-  url: URL,
-  passed: DoctorOptions['headers'],
-): Finding => {
+const checkPortalSignIn = (answer: Answer, url: URL, headers: DoctorOptions['headers']): Finding => {
+  const {status} = answer;
+  const received = readAnswer(url, answer);
   if (status === 200) return ok('The portal knows the user.');
   if (status === 401 || status === 403)
     return unknown(
-      `The portal asks for a sign-in (${status}). ${basicAdvice(status, headers.get('www-authenticate')) ?? 'Give its cookie by `--header` to check as a user.'}`,
+      `The portal asks for a sign-in (${status}). ${basicAdvice(status, received.challenge) ?? 'Give its cookie by `--header` to check as a user.'}`,
     );
-  const [location, challenge] = [headers.get('location'), headers.get('www-authenticate')];
   return (
-    explainSignedOut({url, status, location, challenge}, {headers: passed}) ??
+    explainSignedOut(received, {headers}) ??
     failed(`GET /apps/ is answered with ${status}.`, 'Check the prefix of the address, usually `/api`.')
   );
 };
